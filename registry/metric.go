@@ -1,0 +1,19 @@
+package registry
+
+// Metric is a number computed from the episodes of an evaluation.
+type Metric struct {
+	Name  string
+	Title string
+	Unit  string // "", "%", "turns", "tokens", "nats"
+	// HigherIsBetter decides what is bold.
+	HigherIsBetter bool
+	// Rate says that the value is a proportion of episodes or tasks, shown in per cent.
+	Rate bool
+	Help string
+	// Value returns an episode's value, and false where the metric does not apply to the episode. Nil when the
+	// metric is of a task.
+	Value func(s *Summary) (float64, bool)
+	// OfTask returns the value of a task from all its episodes (pass@k), and false where it is not
+	// available (k > n). Nil when the task's value is the mean of its episodes'.
+	OfTask func(episodes []Summary) (float64, bool)
+}
