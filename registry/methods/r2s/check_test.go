@@ -1,0 +1,61 @@
+package r2s
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/retort-ml/retort/backends"
+	"github.com/retort-ml/retort/registry"
+)
+
+// lastCommand makes the last command an episode's outcome, and "look" no outcome.
+type lastCommand struct{}
+
+func (lastCommand) OutcomeKey(commands []string) string {
+	for i := len(commands) - 1; i >= 0; i-- {
+		if commands[i] != "look" {
+			return commands[i]
+		}
+	}
+	return ""
+}
+
+// takeover is an episode of valid commands; one that starts with "!" was refused.
+func takeover(won bool, commands ...string) *registry.Episode {
+	e := &registry.Episode{Won: won}
+	for _, c := range commands {
+		name, refused := strings.CutPrefix(c, "!")
+		e.Turns = append(e.Turns, registry.Turn{Tokens: []backends.Token{1}, Response: registry.Response{Action: name}, Parsed: true, Valid: !refused})
+	}
+	return e
+}
+
+func TestByConsensus(t *testing.T) {
+	for _, c := range []struct {
+		name      string
+		agreement float64
+		takeovers []*registry.Episode
+		want      []bool
+	}{
+		{"three of four agree", 0.5, []*registry.Episode{takeover(true, "a"), takeover(false, "x", "a"), takeover(true, "b"), takeover(true, "a")}, []bool{true, true, false, true}},
+		{"half is not more than half", 0.5, []*registry.Episode{takeover(true, "a"), takeover(true, "a"), takeover(true, "b"), takeover(true, "c")}, []bool{false, false, false, false}},
+		{"no outcome is no vote", 0.5, []*registry.Episode{takeover(true, "look"), takeover(true, "look"), takeover(true, "look"), takeover(true, "a")}, []bool{false, false, false, false}},
+		{"refused commands do not count", 0.5, []*registry.Episode{takeover(true, "a", "!b"), takeover(true, "a"), takeover(true, "!a", "b")}, []bool{true, true, false}},
+		{"winning is not looked at", 0.5, []*registry.Episode{takeover(false, "a"), takeover(false, "a"), takeover(true, "b")}, []bool{true, true, false}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			require.Equal(t, c.want, byConsensus(&branch{Takeovers: c.takeovers}, lastCommand{}, c.agreement))
+		})
+	}
+}
+
+func TestShortest(t *testing.T) {
+	long, short, wordy := takeover(true, "x", "y", "a"), takeover(true, "a"), takeover(true, "a")
+	wordy.Turns[0].Tokens = []backends.Token{1, 2}
+	br := &branch{Takeovers: []*registry.Episode{long, wordy, short}}
+	require.Same(t, short, shortest(br, []bool{true, true, true}))
+	require.Same(t, wordy, shortest(br, []bool{true, true, false}))
+	require.Nil(t, shortest(br, []bool{false, false, false}))
+}

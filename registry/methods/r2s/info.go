@@ -1,0 +1,50 @@
+package r2s
+
+import (
+	"github.com/retort-ml/retort/registry"
+	"github.com/retort-ml/retort/registry/training"
+)
+
+type method struct{ settings Settings }
+
+// Build implements registry.Method: probe, repair, and plain distillation by the repaired teacher.
+func (m *method) Build(b registry.Builder) registry.Artifact {
+	s := &m.settings
+	branches := b.Stage(ProbeName, s.probe(), registry.Inputs{"student": b.Student(), "teacher": b.Teacher()}, true)
+	scorer := b.Stage(RepairName, s.repair(), registry.Inputs{"branches": branches, "teacher": b.Teacher()}, true)
+	return b.Stage(training.DistillStage, s.distillation(), registry.Inputs{"student": b.Student(), "teacher": scorer}, true)
+}
+
+func info() registry.MethodInfo {
+	return registry.MethodInfo{
+		Name:      "r2s",
+		Title:     "R2S: from rollout to scorer",
+		Idea:      "A teacher that finishes from the student's worst state still scores the student's stalling as acceptable, because next-token scores do not see how the episode ends. A copy of the teacher learns to give, without seeing any future, the scores it would give after seeing one of its own finishing takeovers; then plain on-policy distillation with this repaired scorer.",
+		Objective: "k* = argmax_k mean over thought tokens (l_S0 - l_T); q+ = p_T(. | takeover, c, y); L_repair = -(1/Z) sum q+ log p_phi; then OPD with p_T := p_phi",
+		Source:    "R2S",
+		Stages: []string{
+			"r2s.probe: 'states' student episodes, divergence turn, 'takeovers' teacher continuations from it",
+			"r2s.repair: check, shortest passing takeover, q+ targets, the teacher copy trained on them, its own success measured",
+			"opd: distillation by the repaired teacher",
+		},
+		Needs:       []string{"fork or replay", "outcome keys (select = consensus)", "teacher log-probabilities over the vocabulary", "a teacher that can read a reference"},
+		ReadsReward: false,
+		Constants: []registry.Constant{
+			{Setting: "takeovers = 4", Origin: "ours (published: 8)"},
+			{Setting: "states = 96", Origin: "ours (published: 19,200 takeovers, so 2,400 states)"},
+			{Setting: "select = consensus", Origin: "published; its definition is inferred: the commonest last state-changing action"},
+			{Setting: "agreement = 0.5", Origin: "inferred: more than half must agree"},
+			{Setting: "takeover_temperature = 1", Origin: "inferred"},
+			{Setting: "span = suffix, target = scores", Origin: "published"},
+			{Setting: "repair_epochs = 8, repair_states_a_step = 16, repair_learning_rate = 3e-4", Origin: "ours, for tiny models"},
+			{Setting: "held_out = 0.125, check_tasks = 64", Origin: "ours: for the closeness analysis and the teacher's own success"},
+			{Setting: "distillation settings", Origin: "as opd"},
+		},
+		Departures: []string{
+			"q+ is kept over the whole vocabulary: with a few hundred words nothing need be cut off",
+			"the direction of the divergence and the place of the takeover in the prompt (a block of its actions behind the task) are inferred",
+			"ties between equally short takeovers go to fewer tokens",
+			"select = reward (the ablation) reads the task reward",
+		},
+	}
+}

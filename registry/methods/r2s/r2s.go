@@ -1,0 +1,49 @@
+// Package r2s is R2S, from rollout to scorer. A teacher that finishes a task when it plays on from the
+// student's worst state nevertheless accepts the student's stalling when it scores: next-token scores do not see
+// the end of the episode. Before distillation a copy of the teacher learns to give, without
+// seeing any future, the scores it would give after seeing one of its own finishing takeovers.
+//
+//	paper                              here                        file
+//	student episodes, N                Probe.States                probe.go
+//	divergence turn k*                 divergence                  divergence.go
+//	takeovers, K                       Probe.Takeovers             probe.go
+//	check (consensus), shortest kept   choose                      check.go
+//	q+ = p_T(. | takeover, c, y)       targets                     targets.go
+//	L_repair(phi)                      repair                      repair.go
+//	distillation by p_phi              training.DistillStage       methods/opd
+//
+// Equations:
+//
+//	k*       = argmax_k mean over thought tokens of turn k of (l_S0 - l_T)
+//	q+(v)    = p_T(v | tau*, c_k, y_<t), frozen teacher, every response token of turns k >= k*
+//	L_repair = -(1/Z) sum q+(v) log p_phi(v | c_k, y_<t), takeover absent from the context
+//
+// Source: R2S. No reward is read for any of it with select = "consensus"; that the environment
+// ends an episode on success is visible to every method alike. The repaired teacher's own success is measured before it
+// is used, and shown: it never steers anything. Departures and inferred constants: info.go.
+package r2s
+
+import "github.com/retort-ml/retort/registry"
+
+// ProbeName and RepairName are the kinds of the preparation stages.
+const (
+	ProbeName  = "r2s.probe"
+	RepairName = "r2s.repair"
+)
+
+// Kind registers the method.
+func Kind() registry.MethodKind {
+	return registry.MethodKind{
+		Info:     info(),
+		Settings: func() any { s := Defaults(); return &s },
+		New:      func(settings any) registry.Method { return &method{*settings.(*Settings)} },
+	}
+}
+
+// Stages are the preparation stages. Variants that differ in what they do with the takeovers share the probe.
+func Stages() []registry.StageKind {
+	return []registry.StageKind{
+		{Kind: ProbeName, Version: 1, Settings: func() any { return &Probe{} }, Run: probe},
+		{Kind: RepairName, Version: 1, Settings: func() any { return &Repair{} }, Run: repair, ReadsReward: true},
+	}
+}

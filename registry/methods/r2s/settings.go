@@ -1,0 +1,108 @@
+package r2s
+
+import (
+	"github.com/retort-ml/retort/registry/training"
+)
+
+// Settings is what an experiment sets of R2S: those of plain distillation, and those of the repair.
+type Settings struct {
+	Steps        int     `hcl:"steps,optional" json:"steps"`
+	TasksAStep   int     `hcl:"tasks_a_step,optional" json:"tasks_a_step"`
+	LearningRate float64 `hcl:"learning_rate,optional" json:"learning_rate"`
+	WarmupSteps  int     `hcl:"warmup_steps,optional" json:"warmup_steps"`
+	Temperature  float64 `hcl:"temperature,optional" json:"temperature"`
+	Form         string  `hcl:"form,optional" json:"form"`
+	KLCoef       float64 `hcl:"kl_coef,optional" json:"kl_coef"`
+	Clip         float64 `hcl:"clip,optional" json:"clip"`
+	DualClip     float64 `hcl:"dual_clip,optional" json:"dual_clip"`
+
+	States              int     `hcl:"states,optional" json:"states"`
+	Takeovers           int     `hcl:"takeovers,optional" json:"takeovers"`
+	TakeoverTemperature float64 `hcl:"takeover_temperature,optional" json:"takeover_temperature"`
+
+	Select             string  `hcl:"select,optional" json:"select"`
+	Agreement          float64 `hcl:"agreement,optional" json:"agreement"`
+	Reference          string  `hcl:"reference,optional" json:"reference"`
+	Target             string  `hcl:"target,optional" json:"target"`
+	Span               string  `hcl:"span,optional" json:"span"`
+	RepairEpochs       int     `hcl:"repair_epochs,optional" json:"repair_epochs"`
+	RepairBatch        int     `hcl:"repair_states_a_step,optional" json:"repair_states_a_step"`
+	RepairLearningRate float64 `hcl:"repair_learning_rate,optional" json:"repair_learning_rate"`
+	HeldOut            float64 `hcl:"held_out,optional" json:"held_out"`
+	CheckTasks         int     `hcl:"check_tasks,optional" json:"check_tasks"`
+}
+
+// Defaults are the laptop sizes.
+func Defaults() Settings {
+	d := training.DistillationDefaults()
+	return Settings{
+		Steps: d.Steps, TasksAStep: d.TasksAStep, LearningRate: d.LearningRate, WarmupSteps: d.WarmupSteps,
+		Temperature: d.Temperature, Form: d.Form, KLCoef: d.KLCoef, Clip: d.Clip, DualClip: d.DualClip,
+		States: 96, Takeovers: 4, TakeoverTemperature: 1,
+		Select: "consensus", Agreement: 0.5, Reference: "own", Target: "scores", Span: "suffix",
+		RepairEpochs: 8, RepairBatch: 16, RepairLearningRate: 3e-4, HeldOut: 0.125, CheckTasks: 64,
+	}
+}
+
+// Validate names the setting that cannot work.
+func (s *Settings) Validate() error {
+	return training.FirstError(
+		s.distillation().Validate(),
+		training.CheckRange("states", s.States, 1, 1_000_000),
+		training.CheckRange("takeovers", s.Takeovers, 1, 1024),
+		training.CheckRange("takeover_temperature", s.TakeoverTemperature, 0.01, 10),
+		training.CheckOneOf("select", s.Select, "consensus", "reward"),
+		training.CheckRange("agreement", s.Agreement, 0, 1),
+		training.CheckOneOf("reference", s.Reference, "own", "mismatched", "none"),
+		training.CheckOneOf("target", s.Target, "scores", "takeovers"),
+		training.CheckOneOf("span", s.Span, "suffix", "turn", "prefix"),
+		training.CheckRange("repair_epochs", s.RepairEpochs, 0, 10_000),
+		training.CheckRange("repair_states_a_step", s.RepairBatch, 1, 65536),
+		training.CheckRange("repair_learning_rate", s.RepairLearningRate, 0, 1),
+		training.CheckRange("held_out", s.HeldOut, 0, 0.9),
+		training.CheckRange("check_tasks", s.CheckTasks, 0, 1_000_000),
+	)
+}
+
+// distillation returns the settings of the last stage, which is plain OPD's.
+func (s *Settings) distillation() *training.Distillation {
+	return &training.Distillation{
+		Steps: s.Steps, TasksAStep: s.TasksAStep, LearningRate: s.LearningRate, WarmupSteps: s.WarmupSteps,
+		Temperature: s.Temperature, Form: s.Form, KLCoef: s.KLCoef, Clip: s.Clip, DualClip: s.DualClip,
+	}
+}
+
+// Probe is the settings of the stage that finds states and plays takeovers from them.
+type Probe struct {
+	States      int     `json:"states"`
+	Takeovers   int     `json:"takeovers"`
+	Temperature float64 `json:"temperature"` // of the student's episodes
+	TakeoverAt  float64 `json:"takeover_temperature"`
+}
+
+func (s *Settings) probe() *Probe {
+	return &Probe{States: s.States, Takeovers: s.Takeovers, Temperature: s.Temperature, TakeoverAt: s.TakeoverTemperature}
+}
+
+// Repair is the settings of the stage that trains the scorer.
+type Repair struct {
+	Select       string  `json:"select"`
+	Agreement    float64 `json:"agreement"`
+	Reference    string  `json:"reference"`
+	Target       string  `json:"target"`
+	Span         string  `json:"span"`
+	Epochs       int     `json:"epochs"`
+	Batch        int     `json:"states_a_step"`
+	LearningRate float64 `json:"learning_rate"`
+	HeldOut      float64 `json:"held_out"`
+	CheckTasks   int     `json:"check_tasks"`
+	CheckAt      float64 `json:"check_temperature"`
+}
+
+func (s *Settings) repair() *Repair {
+	return &Repair{
+		Select: s.Select, Agreement: s.Agreement, Reference: s.Reference, Target: s.Target, Span: s.Span,
+		Epochs: s.RepairEpochs, Batch: s.RepairBatch, LearningRate: s.RepairLearningRate,
+		HeldOut: s.HeldOut, CheckTasks: s.CheckTasks, CheckAt: s.Temperature,
+	}
+}

@@ -1,0 +1,31 @@
+package training
+
+import "github.com/retort-ml/retort/registry"
+
+// CheckRange returns a registry.SettingError when value lies outside [low, high].
+func CheckRange[T int | float64](setting string, value, low, high T) error {
+	if value < low || value > high || value != value {
+		return registry.BadSetting(setting, "%v is not between %v and %v.", value, low, high)
+	}
+	return nil
+}
+
+// CheckOneOf returns a registry.SettingError when value is none of the choices.
+func CheckOneOf(setting, value string, choices ...string) error {
+	for _, c := range choices {
+		if value == c {
+			return nil
+		}
+	}
+	return registry.BadSetting(setting, "%q is none of %q.", value, choices)
+}
+
+// FirstError returns the first error that is not nil.
+func FirstError(errs ...error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,43 @@
+package training
+
+// DistillStage is the kind of the stage that distils a scorer into a student (methods/opd runs it). Its inputs are
+// "student" and "teacher". Methods that prepare a scorer first end with this very stage, so that an
+// idle preparation makes them the same computation as plain distillation.
+const DistillStage = "opd"
+
+// Distillation is the settings of that stage.
+type Distillation struct {
+	Steps        int     `hcl:"steps,optional" json:"steps"`
+	TasksAStep   int     `hcl:"tasks_a_step,optional" json:"tasks_a_step"`
+	LearningRate float64 `hcl:"learning_rate,optional" json:"learning_rate"`
+	WarmupSteps  int     `hcl:"warmup_steps,optional" json:"warmup_steps"`
+	Temperature  float64 `hcl:"temperature,optional" json:"temperature"`
+	Form         string  `hcl:"form,optional" json:"form"`           // "full" or "sampled"
+	KLCoef       float64 `hcl:"kl_coef,optional" json:"kl_coef"`     // sampled: factor of the advantage
+	Clip         float64 `hcl:"clip,optional" json:"clip"`           // sampled
+	DualClip     float64 `hcl:"dual_clip,optional" json:"dual_clip"` // sampled; 0: off
+}
+
+// DistillationDefaults are the laptop sizes.
+func DistillationDefaults() Distillation {
+	return Distillation{
+		Steps: 100, TasksAStep: 32, LearningRate: 2e-3, WarmupSteps: 5, Temperature: 1,
+		Form: "full", KLCoef: 1, Clip: 0.2, DualClip: 3,
+	}
+}
+
+// Budget returns what all on-policy methods set alike.
+func (s *Distillation) Budget() Budget {
+	return Budget{Steps: s.Steps, TasksAStep: s.TasksAStep, LearningRate: s.LearningRate, WarmupSteps: s.WarmupSteps, Temperature: s.Temperature}
+}
+
+// Validate names the setting that cannot work.
+func (s *Distillation) Validate() error {
+	return FirstError(
+		s.Budget().Validate(),
+		CheckOneOf("form", s.Form, "full", "sampled"),
+		CheckRange("kl_coef", s.KLCoef, 0, 1000),
+		CheckRange("clip", s.Clip, 0, 1),
+		CheckRange("dual_clip", s.DualClip, 0, 1000),
+	)
+}
