@@ -33,7 +33,7 @@ var allowed = map[string][]string{
 	"registry/training":         {"registry", "registry/rollout", "backends"},
 	"registry/evaluation":       {"registry", "registry/rollout", "registry/training", "backends"},
 	"registry/metrics":          {"registry"},
-	"registry/registrytest":     {"registry"},
+	"registry/registrytest/...": {"registry", "backends"},
 	"registry/methods/...":      {"registry", "registry/rollout", "registry/training", "backends"},
 	"registry/models/...":       {"registry", "backends"},
 	"registry/environments/...": {"registry", "own"},
@@ -52,7 +52,7 @@ var allowed = map[string][]string{
 }
 
 // forTests may be imported by test files besides what their package may import.
-var forTests = []string{"registry/registrytest", "backends/backendtest", "backends/reference", "backends/local", "registry/environments/...", "registry/models/...", "registry/rollout", "registry/training", "registry/evaluation", "registry/metrics", "registry/builtin", "registry/methods/..."}
+var forTests = []string{"registry/registrytest", "registry/registrytest/...", "backends/backendtest", "backends/reference", "backends/local", "registry/environments/...", "registry/models/...", "registry/rollout", "registry/training", "registry/evaluation", "registry/metrics", "registry/builtin", "registry/methods/..."}
 
 // exclusive lists third-party imports that only some packages may have.
 var exclusive = map[string][]string{

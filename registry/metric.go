@@ -1,6 +1,7 @@
 package registry
 
-// Metric is a number computed from the episodes of an evaluation.
+// Metric is a number about a trial: computed from the episodes of its evaluation, or recorded by one
+// of its stages.
 type Metric struct {
 	Name  string
 	Title string
@@ -10,6 +11,9 @@ type Metric struct {
 	// Rate says that the value is a proportion of episodes or tasks, shown in per cent.
 	Rate bool
 	Help string
+	// Stage is the kind of the stage that recorded the number under Name, with its n under Name_n; empty when the
+	// number is computed from the episodes of an evaluation.
+	Stage string
 	// Value returns an episode's value, and false where the metric does not apply to the episode. Nil when the
 	// metric is of a task.
 	Value func(s *Summary) (float64, bool)
