@@ -1,0 +1,189 @@
+package planner
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/retort-ml/retort/experiments"
+	"github.com/retort-ml/retort/registry"
+	"github.com/retort-ml/retort/registry/evaluation"
+	"github.com/retort-ml/retort/registry/methods/warmup"
+	"github.com/retort-ml/retort/runner"
+	"github.com/retort-ml/retort/runner/recipe"
+)
+
+// builder collects the stages of one trial. It implements registry.Builder.
+type builder struct {
+	planner          *planner
+	trial            *experiments.Trial
+	teacher, student registry.Artifact
+	title            string // of the next stage; the method's own stages get theirs from their kind
+	stages           []string
+	roles            map[string]string
+	err              error // the first that came up
+}
+
+var _ registry.Builder = (*builder)(nil)
+
+// Teacher implements registry.Builder.
+func (b *builder) Teacher() registry.Artifact { return b.teacher }
+
+// Student implements registry.Builder.
+func (b *builder) Student() registry.Artifact { return b.student }
+
+// Stage implements registry.Builder. Streams depend on the kind and, for seeded stages, the trial's
+// seed, and on nothing else: methods of one seed meet the same tasks and draws, and a new
+// axis value moves nobody's stream.
+func (b *builder) Stage(kind string, settings any, inputs registry.Inputs, seeded bool) registry.Artifact {
+	stream := kind
+	if kind != evaluation.StageName {
+		stream = "train"
+	}
+	if seeded {
+		stream = fmt.Sprintf("%s/%d", stream, b.trial.Seed)
+	}
+	title := b.title
+	if title == "" {
+		title = strings.TrimSpace(kind + " " + b.trial.Method.Name)
+	}
+	b.title = ""
+	return b.add(kind, title, settings, b.trial.Student, inputs, stream, nil)
+}
+
+// warmUp adds the stage that a policy starts from: the weights that were shipped, or the recipe.
+func (b *builder) warmUp(policy *experiments.Policy) registry.Artifact {
+	files, shipped, err := b.planner.weights(policy)
+	if err != nil {
+		b.fail(err)
+		return registry.Artifact{}
+	}
+	if shipped == nil {
+		return b.scratch(policy)
+	}
+	return b.add(warmup.ShippedName, policyTitle("take", policy), shipped, policy, nil, warmup.StageName, files)
+}
+
+// scratch adds the stage that trains a policy from nothing.
+func (b *builder) scratch(policy *experiments.Policy) registry.Artifact {
+	return b.add(warmup.StageName, policyTitle("warm up", policy), warmupSettings(policy), policy, nil, warmup.StageName, nil)
+}
+
+func policyTitle(verb string, policy *experiments.Policy) string {
+	return fmt.Sprintf("%s %s %s", verb, policy.Role, policy.Name)
+}
+
+func warmupSettings(policy *experiments.Policy) *warmup.Settings {
+	if policy.Warmup == nil {
+		return &warmup.Settings{}
+	}
+	return policy.Warmup.Settings.(*warmup.Settings)
+}
+
+func (b *builder) fail(err error) {
+	if b.err == nil {
+		b.err = err
+	}
+}
+
+// add puts a stage into the plan, or finds the equal one that is there.
+func (b *builder) add(kind, title string, settings any, policy *experiments.Policy, inputs registry.Inputs, stream string, files map[string]recipe.File) registry.Artifact {
+	stage, ok := b.planner.catalog.Stage(kind)
+	if !ok {
+		panic(fmt.Sprintf("planner: no stage of kind %q in the catalogue", kind))
+	}
+	env := b.trial.Environment
+	r := recipe.Recipe{
+		Kind: kind, Version: stage.Version, Settings: encode(settings),
+		Environment: recipe.Named{Use: env.Use, Settings: encode(env.Settings)},
+		Model:       recipe.Named{Use: policy.Model.Use, Settings: encode(policy.Model.Settings)},
+		Root:        b.planner.opts.Root, Stream: stream, Files: maps.Clone(files),
+	}
+	if err := b.addFiles(&r, env); err != nil {
+		b.fail(err)
+		return registry.Artifact{}
+	}
+	byName := map[string]string{}
+	var list []runner.Input
+	for _, name := range slices.Sorted(maps.Keys(inputs)) {
+		if inputs[name].Stage == 0 {
+			return registry.Artifact{} // an earlier failure was reported
+		}
+		hash := b.planner.plan.Stages[inputs[name].Stage-1].Hash
+		byName[name] = hash
+		list = append(list, runner.Input{Name: name, Hash: hash})
+	}
+	hash := r.Hash(byName)
+	at, known := b.planner.index[hash]
+	if !known {
+		at = len(b.planner.plan.Stages)
+		b.planner.index[hash] = at
+		b.planner.plan.Stages = append(b.planner.plan.Stages, runner.Stage{
+			Hash: hash, Kind: kind, Title: fmt.Sprintf("%s in %s", title, env.Name), Spec: encode(r), Inputs: list,
+			Retries: b.planner.opts.Retries, Cost: cost(stage, settings),
+		})
+	}
+	if !slices.Contains(b.stages, hash) {
+		b.stages = append(b.stages, hash)
+	}
+	if _, taken := b.roles[kind]; !taken && kind != evaluation.StageName && kind != warmup.StageName && kind != warmup.ShippedName {
+		b.roles[kind] = hash
+	}
+	return registry.Artifact{Stage: at + 1}
+}
+
+// addFiles makes the content of what the environment's settings point at part of the recipe.
+func (b *builder) addFiles(r *recipe.Recipe, env *experiments.Environment) error {
+	kind, _ := b.planner.catalog.Environment(env.Use)
+	if kind.Files == nil {
+		return nil
+	}
+	for i, path := range kind.Files(env.Settings) {
+		hash, err := b.planner.contentHash(path)
+		if err != nil {
+			return fmt.Errorf("read files of environment %q: %w", env.Name, err)
+		}
+		if r.Files == nil {
+			r.Files = map[string]recipe.File{}
+		}
+		r.Files[fmt.Sprintf("environment %d", i)] = recipe.File{Path: path, SHA256: hash}
+	}
+	return nil
+}
+
+// role remembers which stage answers for a part of the trial.
+func (b *builder) role(name string, a registry.Artifact) {
+	if a.Stage > 0 {
+		b.roles[name] = b.planner.plan.Stages[a.Stage-1].Hash
+	}
+}
+
+// finish makes the trial. Its id is for reading; it is never parsed.
+func (b *builder) finish() runner.Trial {
+	t := b.trial
+	identity := experiments.Hash(map[string]any{"stages": b.stages})
+	id := fmt.Sprintf("%s_t-%s_s-%s_e-%s_%d", t.Method.Name, t.Teacher.Name, t.Student.Name, t.Environment.Name, t.Seed)
+	const room = 80 - 9
+	if len(id) > room {
+		id = id[:room]
+	}
+	return runner.Trial{ID: id + "_" + identity[:8], Labels: t.Labels, Grids: t.Grids, Stages: b.stages, Roles: b.roles}
+}
+
+func cost(stage registry.StageKind, settings any) float64 {
+	if stage.Cost == nil {
+		return 1
+	}
+	return stage.Cost(settings)
+}
+
+// encode writes canonical JSON of what the language has already checked.
+func encode(v any) json.RawMessage {
+	raw, err := experiments.CanonicalJSON(v)
+	if err != nil {
+		panic(fmt.Sprintf("planner: %v", err))
+	}
+	return raw
+}

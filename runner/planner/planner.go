@@ -1,0 +1,122 @@
+// Package planner turns a loaded experiment into a runner.Plan: each trial into its stages, equal
+// stages into one. It is the only place that knows both the language and what methods are made of.
+package planner
+
+import (
+	"fmt"
+	"path/filepath"
+
+	"github.com/retort-ml/retort/experiments"
+	"github.com/retort-ml/retort/registry"
+	"github.com/retort-ml/retort/registry/evaluation"
+	"github.com/retort-ml/retort/registry/methods/warmup"
+	"github.com/retort-ml/retort/runner"
+	"github.com/retort-ml/retort/runner/recipe"
+)
+
+// Options are what a plan depends on besides the experiment.
+type Options struct {
+	// Root seeds everything.
+	Root uint64
+	// Retries is how often a stage that fails by itself is tried again.
+	Retries int
+}
+
+// Build expands an experiment that was loaded without errors. An error concerns files from outside (weights, games) that
+// cannot be read, or settings that only the environment itself can judge.
+func Build(exp *experiments.Experiment, catalog *registry.Catalog, opts Options) (*runner.Plan, error) {
+	trials, diags := exp.Trials()
+	if diags.HasErrors() {
+		return nil, fmt.Errorf("expand %s: %w", exp.Name, diags)
+	}
+	p := newPlanner(exp, catalog, opts)
+	for i := range trials {
+		if err := p.trial(&trials[i]); err != nil {
+			return nil, err
+		}
+	}
+	p.finish()
+	return p.plan, nil
+}
+
+type planner struct {
+	exp     *experiments.Experiment
+	catalog *registry.Catalog
+	opts    Options
+	plan    *runner.Plan
+	index   map[string]int    // stage hash to place in plan.Stages
+	hashes  map[string]string // path to content hash
+}
+
+func newPlanner(exp *experiments.Experiment, catalog *registry.Catalog, opts Options) *planner {
+	return &planner{exp: exp, catalog: catalog, opts: opts, plan: &runner.Plan{Experiment: exp.Name}, index: map[string]int{}, hashes: map[string]string{}}
+}
+
+// finish hashes the plan: its trials and the identities of its stages, not titles or limits.
+func (p *planner) finish() {
+	hashes := make([]string, len(p.plan.Stages))
+	for i, s := range p.plan.Stages {
+		hashes[i] = s.Hash
+	}
+	p.plan.Hash = experiments.Hash(map[string]any{"trials": p.plan.Trials, "stages": hashes})
+}
+
+// trial adds the stages of one trial: warm-ups, the method's own, evaluations.
+func (p *planner) trial(t *experiments.Trial) error {
+	kind, ok := p.catalog.Method(t.Method.Use)
+	if !ok {
+		panic(fmt.Sprintf("planner: method %q passed the language and is not in the catalogue", t.Method.Use))
+	}
+	b := &builder{planner: p, trial: t, roles: map[string]string{}}
+	b.teacher = b.warmUp(t.Teacher)
+	b.student = b.warmUp(t.Student)
+	trained := kind.New(t.Method.Settings).Build(b)
+	b.role("train", trained)
+	for i, e := range p.exp.Evaluations {
+		suffix := ""
+		if i > 0 {
+			suffix = "/" + e.Name
+		}
+		settings := e.Settings.(*evaluation.Settings)
+		scored := func(policy registry.Artifact) registry.Inputs {
+			return registry.Inputs{"policy": policy, "scorer": b.teacher}
+		}
+		b.title = "evaluate " + t.Method.Name
+		b.role("evaluate"+suffix, b.Stage(evaluation.StageName, settings, scored(trained), false))
+		b.title = "evaluate student " + t.Student.Name
+		b.role("evaluate student"+suffix, b.Stage(evaluation.StageName, settings, scored(b.student), false))
+		b.title = "evaluate teacher " + t.Teacher.Name
+		b.role("evaluate teacher"+suffix, b.Stage(evaluation.StageName, settings, scored(b.teacher), false))
+	}
+	if b.err != nil {
+		return b.err
+	}
+	p.plan.Trials = append(p.plan.Trials, b.finish())
+	return nil
+}
+
+// contentHash returns the hash of a file or folder, computed once a plan.
+func (p *planner) contentHash(path string) (string, error) {
+	if h, ok := p.hashes[path]; ok {
+		return h, nil
+	}
+	h, err := recipe.HashPath(path)
+	if err != nil {
+		return "", err
+	}
+	p.hashes[path] = h
+	return h, nil
+}
+
+// weights returns the shipped weights of a policy as a file, if it has any.
+func (p *planner) weights(policy *experiments.Policy) (map[string]recipe.File, *warmup.Shipped, error) {
+	if policy.Warmup == nil || policy.Warmup.Weights == "" {
+		return nil, nil, nil
+	}
+	path := filepath.Join(p.exp.Dir, filepath.FromSlash(policy.Warmup.Weights))
+	hash, err := p.contentHash(path)
+	if err != nil {
+		return nil, nil, fmt.Errorf("read weights of %s %q: %w", policy.Role, policy.Name, err)
+	}
+	return map[string]recipe.File{"file": {Path: path, SHA256: hash}}, &warmup.Shipped{SHA256: hash}, nil
+}
