@@ -1,0 +1,1 @@
+model "tiny" {} # ERROR: Missing experiment block

@@ -1,0 +1,3 @@
+experiment "x" {
+  question = # ERROR: Invalid expression
+}

@@ -1,0 +1,3 @@
+method "grpo" {
+  learning_rate = 1e999 # ERROR: Number out of range
+}
