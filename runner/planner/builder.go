@@ -20,7 +20,8 @@ type builder struct {
 	planner          *planner
 	trial            *experiments.Trial
 	teacher, student registry.Artifact
-	title            string // of the next stage; the method's own stages get theirs from their kind
+	title            string                   // of the next stage; the method's own stages get theirs from their kind
+	elsewhere        *experiments.Environment // where the next stage happens, when not in the trial's environment
 	stages           []string
 	roles            map[string]string
 	err              error // the first that came up
@@ -71,6 +72,17 @@ func (b *builder) scratch(policy *experiments.Policy) registry.Artifact {
 	return b.add(warmup.StageName, policyTitle("warm up", policy), warmupSettings(policy), policy, nil, warmup.StageName, nil)
 }
 
+// evaluate adds an evaluation of a policy, scored by the trial's teacher. Its role is "evaluate" and who, with the name of the
+// evaluation behind a slash for all but the first.
+func (b *builder) evaluate(e *experiments.Evaluation, named bool, who, title string, policy registry.Artifact) {
+	role := "evaluate" + who
+	if named {
+		role += "/" + e.Name
+	}
+	b.title, b.elsewhere = title, e.Environment
+	b.role(role, b.Stage(evaluation.StageName, e.Settings, registry.Inputs{"policy": policy, "scorer": b.teacher}, false))
+}
+
 func policyTitle(verb string, policy *experiments.Policy) string {
 	return fmt.Sprintf("%s %s %s", verb, policy.Role, policy.Name)
 }
@@ -95,6 +107,9 @@ func (b *builder) add(kind, title string, settings any, policy *experiments.Poli
 		panic(fmt.Sprintf("planner: no stage of kind %q in the catalogue", kind))
 	}
 	env := b.trial.Environment
+	if b.elsewhere != nil {
+		env, b.elsewhere = b.elsewhere, nil
+	}
 	r := recipe.Recipe{
 		Kind: kind, Version: stage.Version, Settings: encode(settings),
 		Environment: recipe.Named{Use: env.Use, Settings: encode(env.Settings)},
@@ -172,11 +187,15 @@ func (b *builder) finish() runner.Trial {
 	return runner.Trial{ID: id + "_" + identity[:8], Labels: t.Labels, Grids: t.Grids, Stages: b.stages, Roles: b.roles}
 }
 
+// secondsAnEpisode is what an episode of a compact model takes one core, played and learnt from.
+const secondsAnEpisode = 0.005
+
+// cost is the guess for stages of which none was measured yet.
 func cost(stage registry.StageKind, settings any) float64 {
-	if stage.Cost == nil {
-		return 1
+	if stage.Episodes == nil {
+		return secondsAnEpisode
 	}
-	return stage.Cost(settings)
+	return secondsAnEpisode * float64(1+stage.Episodes(settings))
 }
 
 // encode writes canonical JSON of what the language has already checked.

@@ -8,7 +8,6 @@ import (
 
 	"github.com/retort-ml/retort/experiments"
 	"github.com/retort-ml/retort/registry"
-	"github.com/retort-ml/retort/registry/evaluation"
 	"github.com/retort-ml/retort/registry/methods/warmup"
 	"github.com/retort-ml/retort/runner"
 	"github.com/retort-ml/retort/runner/recipe"
@@ -73,20 +72,9 @@ func (p *planner) trial(t *experiments.Trial) error {
 	trained := kind.New(t.Method.Settings).Build(b)
 	b.role("train", trained)
 	for i, e := range p.exp.Evaluations {
-		suffix := ""
-		if i > 0 {
-			suffix = "/" + e.Name
-		}
-		settings := e.Settings.(*evaluation.Settings)
-		scored := func(policy registry.Artifact) registry.Inputs {
-			return registry.Inputs{"policy": policy, "scorer": b.teacher}
-		}
-		b.title = "evaluate " + t.Method.Name
-		b.role("evaluate"+suffix, b.Stage(evaluation.StageName, settings, scored(trained), false))
-		b.title = "evaluate student " + t.Student.Name
-		b.role("evaluate student"+suffix, b.Stage(evaluation.StageName, settings, scored(b.student), false))
-		b.title = "evaluate teacher " + t.Teacher.Name
-		b.role("evaluate teacher"+suffix, b.Stage(evaluation.StageName, settings, scored(b.teacher), false))
+		b.evaluate(e, i > 0, "", "evaluate "+t.Method.Name, trained)
+		b.evaluate(e, i > 0, " student", policyTitle("evaluate", t.Student), b.student)
+		b.evaluate(e, i > 0, " teacher", policyTitle("evaluate", t.Teacher), b.teacher)
 	}
 	if b.err != nil {
 		return b.err

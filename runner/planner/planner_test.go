@@ -131,6 +131,13 @@ grid "main" {
   seeds = 2
 }
 evaluation { count = 4 }
+evaluation "far" {
+  environment = environment.other
+}
+environment "other" {
+  use   = "corridor"
+  turns = 9
+}
 `
 
 // plan loads the grid above; weights is the HCL expression of the student's weights.
@@ -176,15 +183,28 @@ func TestBuild_SharesStages(t *testing.T) {
 		"opd":        6, // three methods, two seeds
 		"r2s.probe":  2, // the placebo shares it
 		"r2s.repair": 4,
-		"evaluate":   8, // six students, the student at the start, the teacher
+		"evaluate":   16, // six students, the student at the start, the teacher; in two environments
 	}, kinds(p))
 	for _, trial := range p.Trials {
+		near, far := spec(t, p, trial.Roles["evaluate"]), spec(t, p, trial.Roles["evaluate/far"])
+		require.JSONEq(t, `{"turns": 6, "map": ""}`, string(near.Environment.Settings))
+		require.JSONEq(t, `{"turns": 9, "map": ""}`, string(far.Environment.Settings))
 		for _, role := range []string{"train", "evaluate", "evaluate student", "evaluate teacher"} {
 			require.Contains(t, trial.Stages, trial.Roles[role], "%s of %s", role, trial.ID)
 		}
 		require.LessOrEqual(t, len(trial.ID), 80)
 		require.Equal(t, trial.Labels["method"] != "opd", trial.Roles["r2s.repair"] != "", trial.ID)
 	}
+}
+
+// spec decodes the recipe of a stage.
+func spec(t *testing.T, p *runner.Plan, hash string) recipe.Recipe {
+	t.Helper()
+	i := slices.IndexFunc(p.Stages, func(s runner.Stage) bool { return s.Hash == hash })
+	require.GreaterOrEqual(t, i, 0, "no stage %s", hash)
+	var r recipe.Recipe
+	require.NoError(t, json.Unmarshal(p.Stages[i].Spec, &r))
+	return r
 }
 
 func TestBuild_IsAFunction(t *testing.T) {
@@ -235,8 +255,8 @@ func TestBuild_ShippedWeights(t *testing.T) {
 	require.Equal(t, 1, kinds(p)["shipped"])
 	require.Equal(t, 1, kinds(p)["warmup"])
 	i := slices.IndexFunc(p.Stages, func(s runner.Stage) bool { return s.Kind == "shipped" })
-	var r recipe.Recipe
-	require.NoError(t, json.Unmarshal(p.Stages[i].Spec, &r))
+	require.GreaterOrEqual(t, i, 0)
+	r := spec(t, p, p.Stages[i].Hash)
 	require.Equal(t, filepath.Join(dir, "small.safetensors"), r.Files["file"].Path)
 
 	warmups, scratch, err := planner.Warmups(load(t, dir, `"small.safetensors"`, nil), catalog(), planner.Options{Root: 1})

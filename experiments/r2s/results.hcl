@@ -1,0 +1,78 @@
+# Tables and plots, in the order of the paper.
+
+table "main" {
+  title     = "Success on held-out tasks"
+  grid      = grid.main
+  rows      = ["pair", "method"]
+  columns   = ["environment"]
+  metric    = metric.success_rate
+  baseline  = "opd"
+  published = published("R2S", "main")
+}
+
+table "ablations" {
+  title    = "What the parts do"
+  grid     = grid.ablations
+  rows     = ["method"]
+  columns  = ["environment"]
+  metric   = metric.success_rate
+  baseline = "opd"
+}
+
+table "self" {
+  title   = "The student as its own teacher"
+  grid    = grid.self
+  rows    = ["method"]
+  columns = ["environment"]
+  metric  = metric.success_rate
+}
+
+table "takeovers" {
+  title   = "Analysis 1: takeovers from the divergence turn"
+  grid    = grid.main
+  rows    = ["pair", "method"]
+  columns = ["metric"]
+  metric  = [metric.student_success, metric.takeover_success, metric.divergence_turn, metric.kept_share, metric.kept_precision]
+}
+
+table "scores" {
+  title   = "Analysis 2: what the takeover in context lowers"
+  grid    = grid.main
+  rows    = ["pair", "method"]
+  columns = ["metric"]
+  metric  = [metric.score_drop_hesitation, metric.score_drop_search, metric.score_drop_other]
+}
+
+table "timeouts" {
+  title     = "Analysis 3: episodes that use up their turns"
+  grid      = grid.main
+  rows      = ["pair", "method"]
+  columns   = ["environment"]
+  metric    = metric.timeout_rate
+  published = published("R2S", "analysis-timeout")
+}
+
+table "search" {
+  title     = "Analysis 4: search turns of won episodes"
+  grid      = grid.main
+  rows      = ["pair", "method"]
+  columns   = ["environment"]
+  metric    = metric.search_turns_won
+  published = published("R2S", "analysis-search-turns")
+}
+
+table "closeness" {
+  title   = "Analysis 5: how close the scorer comes to q+, and what it costs"
+  grid    = grid.main
+  rows    = ["pair", "method"]
+  columns = ["metric"]
+  metric  = [metric.closeness_before, metric.closeness_after, metric.teacher_success, metric.repaired_success, metric.teacher_hesitation_turns, metric.repaired_hesitation_turns]
+}
+
+table "conduct" {
+  title   = "How held-out episodes go"
+  grid    = grid.main
+  rows    = ["pair", "method"]
+  columns = ["metric"]
+  metric  = [metric.turns, metric.hesitation_turns, metric.invalid_turns, metric.response_length, metric.gap]
+}
