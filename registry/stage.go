@@ -21,9 +21,9 @@ type StageKind struct {
 	Run func(ctx context.Context, b Bench, settings any) error
 	// ReadsReward says that Run looks at the task reward (Won or Score of an outcome).
 	ReadsReward bool
-	// Cost estimates the seconds of one core, for a time of arrival before anything was
-	// measured. May be nil.
-	Cost func(settings any) float64
+	// Episodes estimates the work in episodes played and learnt from, for a time of arrival
+	// before anything was measured. Nil means little.
+	Episodes func(settings any) int
 }
 
 // Artifact refers to the output of a stage inside a plan. The zero value means none.

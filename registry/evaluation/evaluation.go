@@ -47,6 +47,7 @@ func Stage() registry.StageKind {
 		Kind: StageName, Version: 1, ReadsReward: true,
 		Settings: func() any { s := Defaults(); return &s },
 		Run:      run,
+		Episodes: func(s any) int { return s.(*Settings).Count * s.(*Settings).Decodes },
 	}
 }
 

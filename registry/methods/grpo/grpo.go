@@ -105,6 +105,7 @@ func Stage() registry.StageKind {
 		Kind: StageName, Version: 1, ReadsReward: true,
 		Settings: func() any { s := Defaults(); return &s },
 		Run:      run,
+		Episodes: func(s any) int { g := s.(*Settings); return g.Steps * g.TasksAStep * g.Group },
 	}
 }
 

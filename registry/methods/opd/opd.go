@@ -48,6 +48,7 @@ func Stage() registry.StageKind {
 		Kind: training.DistillStage, Version: 1,
 		Settings: func() any { s := training.DistillationDefaults(); return &s },
 		Run:      run,
+		Episodes: func(s any) int { d := s.(*training.Distillation); return d.Steps * d.TasksAStep },
 	}
 }
 

@@ -43,7 +43,14 @@ func Kind() registry.MethodKind {
 // Stages are the preparation stages. Variants that differ in what they do with the takeovers share the probe.
 func Stages() []registry.StageKind {
 	return []registry.StageKind{
-		{Kind: ProbeName, Version: 1, Settings: func() any { return &Probe{} }, Run: probe},
-		{Kind: RepairName, Version: 1, Settings: func() any { return &Repair{} }, Run: repair, ReadsReward: true},
+		{
+			Kind: ProbeName, Version: 1, Settings: func() any { return &Probe{} }, Run: probe,
+			Episodes: func(s any) int { return s.(*Probe).States * (1 + s.(*Probe).Takeovers) },
+		},
+		{
+			// Its training reads no reward with select = "consensus"; what it measures does.
+			Kind: RepairName, Version: 1, Settings: func() any { return &Repair{} }, Run: repair, ReadsReward: true,
+			Episodes: func(s any) int { r := s.(*Repair); return 2*r.CheckTasks + 50*r.Epochs },
+		},
 	}
 }

@@ -84,6 +84,7 @@ func Stage() registry.StageKind {
 		Kind: StageName, Version: 1, ReadsReward: true,
 		Settings: func() any { s := Defaults(); return &s },
 		Run:      run,
+		Episodes: func(s any) int { return s.(*Settings).Trajectories * (1 + s.(*Settings).Epochs) },
 	}
 }
 

@@ -59,6 +59,7 @@ func Stage() registry.StageKind {
 		Kind: StageName, Version: 1, ReadsReward: true, // demonstrations that fail are dropped
 		Settings: func() any { s := Defaults(); return &s },
 		Run:      run,
+		Episodes: func(s any) int { return s.(*Settings).Steps * s.(*Settings).Batch },
 	}
 }
 
