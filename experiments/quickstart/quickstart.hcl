@@ -22,7 +22,7 @@ variable "warmup" {
 
 variable "steps" {
   type        = number
-  default     = 80
+  default     = 120
   description = "distillation steps; on-policy distillation dips first, so fewer than 80 compare nothing"
 }
 
@@ -66,38 +66,37 @@ environment "games" {
 # of an exploring expert that hesitates while it does not know where things are. Teachers also
 # learn to read a reference, which is what a takeover is to them later.
 
-model "d64" {
+model "d64x3" {
   use    = "compact"
   width  = 64
   layers = 3
   heads  = 4
 }
 
-model "d48" {
-  extends = model.d64
+model "d48x3" {
+  extends = model.d64x3
   width   = 48
   heads   = 3
 }
 
-model "d32" {
-  extends = model.d64
-  width   = 32
+model "d48x2" {
+  extends = model.d48x3
   layers  = 2
+}
+
+model "d32x2" {
+  extends = model.d48x2
+  width   = 32
   heads   = 2
 }
 
-model "d24" {
-  extends = model.d32
-  width   = 24
-}
-
 teacher "huge" {
-  model = model.d64
+  model = model.d64x3
 
   warmup {
     use             = "sft"
     demonstrations  = 0 # fresh ones at every step
-    steps           = 4000
+    steps           = 3400
     learning_rate   = 4e-3
     noise           = 0.1
     reference_share = 0.4
@@ -106,12 +105,12 @@ teacher "huge" {
 }
 
 teacher "large" {
-  model = model.d48
+  model = model.d48x3
 
   warmup {
     use             = "sft"
     demonstrations  = 0
-    steps           = 3000
+    steps           = 2600
     learning_rate   = 4e-3
     noise           = 0.1
     reference_share = 0.4
@@ -120,24 +119,24 @@ teacher "large" {
 }
 
 student "small" {
-  model = model.d32
+  model = model.d48x2
 
   warmup {
     use            = "sft"
     demonstrations = 1000
-    steps          = 800
+    steps          = 650
     learning_rate  = 5e-3
     weights        = local.shipped ? "warmups/small.safetensors" : null
   }
 }
 
 student "tiny" {
-  model = model.d24
+  model = model.d32x2
 
   warmup {
     use            = "sft"
     demonstrations = 1000
-    steps          = 1200
+    steps          = 750
     learning_rate  = 5e-3
     weights        = local.shipped ? "warmups/tiny.safetensors" : null
   }
@@ -146,19 +145,19 @@ student "tiny" {
 # Methods. The two distillations have the same budget and differ in the scorer alone.
 
 method "sft" {
-  trajectories = 16 * var.steps / 2
+  trajectories = 8 * var.steps
   epochs       = 2
 }
 
 method "opd" {
   steps         = var.steps
-  tasks_a_step  = 16
+  tasks_a_step  = 32
   learning_rate = 2e-3
 }
 
 method "r2s" {
   steps         = var.steps
-  tasks_a_step  = 16
+  tasks_a_step  = 32
   learning_rate = 2e-3
   states        = 48
   takeovers     = 4
@@ -171,7 +170,7 @@ grid "main" {
     student = [student.small, student.tiny, student.small, student.tiny]
   }
   axis "environment" { values = [environment.household] }
-  axis "method"      { values = [method.sft, method.opd, method.r2s] }
+  axis "method" { values = [method.sft, method.opd, method.r2s] }
   seeds = 1
 }
 
@@ -189,7 +188,7 @@ table "main" {
   rows      = ["pair", "method"]
   columns   = ["environment"]
   metric    = metric.success_rate
-  baseline  = "opd"
+  baseline  = method.opd
   published = published("R2S", "main")
 }
 

@@ -7,13 +7,13 @@ experiment "r2s" {
 }
 
 method "sft" {
-  trajectories = 16 * var.steps
+  trajectories = 8 * var.steps
   epochs       = 2
 }
 
 method "opd" {
   steps         = var.steps
-  tasks_a_step  = 16
+  tasks_a_step  = 32
   learning_rate = 2e-3
 }
 
@@ -26,7 +26,7 @@ method "grpo" {
 
 method "r2s" {
   steps         = var.steps
-  tasks_a_step  = 16
+  tasks_a_step  = 32
   learning_rate = 2e-3
   states        = 96
   takeovers     = 4
@@ -62,14 +62,14 @@ grid "main" {
     student = [student.small, student.tiny, student.small, student.tiny]
   }
   axis "environment" { values = [environment.household] }
-  axis "method"      { values = [method.sft, method.opd, method.grpo, method.r2s, method.placebo] }
+  axis "method" { values = [method.sft, method.opd, method.grpo, method.r2s, method.placebo] }
   seeds = var.seeds
 }
 
 # One pair is enough to see what the parts do.
 grid "ablations" {
-  axis "teacher"     { values = [teacher.huge] }
-  axis "student"     { values = [student.small] }
+  axis "teacher" { values = [teacher.huge] }
+  axis "student" { values = [student.small] }
   axis "environment" { values = [environment.household] }
   axis "method" {
     values = [method.opd, ablation.selection, ablation.span, method.takeovers_as_sft, method.placebo]
@@ -80,10 +80,10 @@ grid "ablations" {
 # The student as its own teacher. It cannot read a takeover unless its warm-up taught it to, and that of a
 # student does not; the paper's students can.
 grid "self" {
-  axis "teacher"     { values = [student.small] }
-  axis "student"     { values = [student.small] }
+  axis "teacher" { values = [student.small] }
+  axis "student" { values = [student.small] }
   axis "environment" { values = [environment.household] }
-  axis "method"      { values = [method.opd, method.r2s] }
+  axis "method" { values = [method.opd, method.r2s] }
   seeds = 1
 }
 

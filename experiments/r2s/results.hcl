@@ -6,7 +6,7 @@ table "main" {
   rows      = ["pair", "method"]
   columns   = ["environment"]
   metric    = metric.success_rate
-  baseline  = "opd"
+  baseline  = method.opd
   published = published("R2S", "main")
 }
 
@@ -16,7 +16,7 @@ table "ablations" {
   rows     = ["method"]
   columns  = ["environment"]
   metric   = metric.success_rate
-  baseline = "opd"
+  baseline = method.opd
 }
 
 table "self" {

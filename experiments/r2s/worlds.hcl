@@ -29,7 +29,7 @@ variable "seeds" {
 
 variable "steps" {
   type        = number
-  default     = 100
+  default     = 120
   description = "distillation steps; fewer than 80 compare nothing"
 }
 
@@ -65,38 +65,37 @@ environment "games" {
   horizon = 50
 }
 
-model "d64" {
+model "d64x3" {
   use    = "compact"
   width  = 64
   layers = 3
   heads  = 4
 }
 
-model "d48" {
-  extends = model.d64
+model "d48x3" {
+  extends = model.d64x3
   width   = 48
   heads   = 3
 }
 
-model "d32" {
-  extends = model.d64
-  width   = 32
+model "d48x2" {
+  extends = model.d48x3
   layers  = 2
+}
+
+model "d32x2" {
+  extends = model.d48x2
+  width   = 32
   heads   = 2
 }
 
-model "d24" {
-  extends = model.d32
-  width   = 24
-}
-
 teacher "huge" {
-  model = model.d64
+  model = model.d64x3
 
   warmup {
     use             = "sft"
     demonstrations  = 0
-    steps           = 4000
+    steps           = 3400
     learning_rate   = 4e-3
     noise           = 0.1
     reference_share = 0.4
@@ -105,12 +104,12 @@ teacher "huge" {
 }
 
 teacher "large" {
-  model = model.d48
+  model = model.d48x3
 
   warmup {
     use             = "sft"
     demonstrations  = 0
-    steps           = 3000
+    steps           = 2600
     learning_rate   = 4e-3
     noise           = 0.1
     reference_share = 0.4
@@ -119,24 +118,24 @@ teacher "large" {
 }
 
 student "small" {
-  model = model.d32
+  model = model.d48x2
 
   warmup {
     use            = "sft"
     demonstrations = 1000
-    steps          = 800
+    steps          = 650
     learning_rate  = 5e-3
     weights        = local.shipped ? "warmups/small.safetensors" : null
   }
 }
 
 student "tiny" {
-  model = model.d24
+  model = model.d32x2
 
   warmup {
     use            = "sft"
     demonstrations = 1000
-    steps          = 1200
+    steps          = 750
     learning_rate  = 5e-3
     weights        = local.shipped ? "warmups/tiny.safetensors" : null
   }

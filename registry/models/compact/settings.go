@@ -23,7 +23,7 @@ type Settings struct {
 	Width          int  `hcl:"width,optional" json:"width"`
 	Layers         int  `hcl:"layers,optional" json:"layers"`
 	Heads          int  `hcl:"heads,optional" json:"heads"`
-	KVHeads        int  `hcl:"kv_heads,optional" json:"kv_heads"`
+	KVHeads        int  `hcl:"kv_heads,optional" json:"kv_heads"` // 0: as many as heads
 	HeadDim        int  `hcl:"head_dim,optional" json:"head_dim"` // 0: width/heads
 	FFN            int  `hcl:"ffn,optional" json:"ffn"`           // 0: 8/3 of the width, rounded up to 16
 	PreviousTokens int  `hcl:"previous_tokens,optional" json:"previous_tokens"`
@@ -33,7 +33,7 @@ type Settings struct {
 
 // Defaults are the sizes of a small teacher.
 func Defaults() Settings {
-	return Settings{Width: 64, Layers: 3, Heads: 4, KVHeads: 4, PreviousTokens: 2, Factored: true, MaxResponse: 10}
+	return Settings{Width: 64, Layers: 3, Heads: 4, PreviousTokens: 2, Factored: true, MaxResponse: 10}
 }
 
 // Validate names the setting that makes no model.
@@ -46,7 +46,7 @@ func (s *Settings) Validate() error {
 		return registry.BadSetting("layers", "%d is not between 1 and 128.", s.Layers)
 	case s.Heads < 1 || s.HeadDim == 0 && s.Width%s.Heads != 0:
 		return registry.BadSetting("heads", "%d does not divide the width %d.", s.Heads, s.Width)
-	case s.KVHeads < 1 || s.Heads%s.KVHeads != 0:
+	case s.KVHeads < 0 || s.KVHeads > 0 && s.Heads%s.KVHeads != 0:
 		return registry.BadSetting("kv_heads", "%d does not divide the %d heads.", s.KVHeads, s.Heads)
 	case shape.HeadDim < 2 || shape.HeadDim%2 != 0:
 		return registry.BadSetting("head_dim", "%d is not even, and rotary positions turn pairs.", shape.HeadDim)
@@ -67,6 +67,9 @@ func (s *Settings) shape() registry.ModelShape {
 	}
 	if shape.HeadDim == 0 && s.Heads > 0 {
 		shape.HeadDim = s.Width / s.Heads
+	}
+	if shape.KVHeads == 0 {
+		shape.KVHeads = s.Heads
 	}
 	if shape.FFN == 0 {
 		shape.FFN = (s.Width*8/3 + 15) / 16 * 16

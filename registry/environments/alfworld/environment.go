@@ -1,0 +1,125 @@
+package alfworld
+
+import (
+	"fmt"
+
+	"github.com/retort-ml/retort/registry"
+	"github.com/retort-ml/retort/registry/environments/alfworld/tw"
+)
+
+// Environment is a set of household games. It implements [registry.Environment],
+// [registry.Demonstrator], [registry.Oracle], [registry.Lexicon] and [registry.Outcomes] and is
+// safe for concurrent use.
+type Environment struct {
+	settings Settings
+	splits   []registry.Split
+	games    games
+	shelf    shelf
+}
+
+// games compiles the game of a task.
+type games interface {
+	game(split string, index int) (*tw.Game, error)
+}
+
+var (
+	_ registry.Environment  = (*Environment)(nil)
+	_ registry.Demonstrator = (*Environment)(nil)
+	_ registry.Oracle       = (*Environment)(nil)
+	_ registry.Lexicon      = (*Environment)(nil)
+	_ registry.Outcomes     = (*Environment)(nil)
+)
+
+// New checks the settings and prepares the environment: it reads the list of real games, but
+// no game, and generates none. The error names every setting at fault.
+func New(settings Settings) (*Environment, error) {
+	s, err := settings.complete()
+	if err != nil {
+		return nil, err
+	}
+	e := &Environment{settings: s}
+	if s.Games != "" {
+		lib, err := openLibrary(s)
+		if err != nil {
+			return nil, err
+		}
+		e.games = lib
+		for _, name := range splitNames {
+			e.splits = append(e.splits, registry.Split{Name: name, Tasks: len(lib.entries[name])})
+		}
+		return e, nil
+	}
+	gen, err := newGenerator(s)
+	if err != nil {
+		return nil, err
+	}
+	e.games = &generated{generator: gen}
+	for _, name := range splitNames {
+		e.splits = append(e.splits, registry.Split{Name: name, Tasks: s.Tasks[name]})
+	}
+	return e, nil
+}
+
+// Splits implements [registry.Environment]: "train", "seen", "unseen".
+func (e *Environment) Splits() []registry.Split {
+	return append([]registry.Split(nil), e.splits...)
+}
+
+// Horizon implements [registry.Environment].
+func (e *Environment) Horizon() int { return e.settings.Horizon }
+
+// View implements [registry.Environment]. The view is the same for every setting.
+func (e *Environment) View() registry.View { return compactView() }
+
+// Reset implements [registry.Environment]. A task outside the splits is an error.
+func (e *Environment) Reset(task registry.Task) (registry.World, error) {
+	for _, s := range e.splits {
+		if s.Name != task.Split {
+			continue
+		}
+		if task.Index < 0 || task.Index >= s.Tasks {
+			return nil, fmt.Errorf("reset task %d of split %s: it has %d tasks", task.Index, task.Split, s.Tasks)
+		}
+		g, err := e.shelf.get(task, e.games.game)
+		if err != nil {
+			return nil, fmt.Errorf("reset task %d of split %s: %w", task.Index, task.Split, err)
+		}
+		return &world{state: g.Start()}, nil
+	}
+	return nil, fmt.Errorf("reset task %d of split %q: no such split", task.Index, task.Split)
+}
+
+// Solve implements [registry.Oracle]. It panics on a world of another environment.
+func (e *Environment) Solve(w registry.World) ([]string, bool) {
+	own, ok := w.(*world)
+	if !ok {
+		panic(fmt.Sprintf("solve world: %T is no world of alfworld", w))
+	}
+	return tw.Solve(own.state)
+}
+
+// generated makes the game of a task when it is asked for.
+type generated struct {
+	*generator
+	loader tw.Loader
+}
+
+func (g *generated) game(split string, index int) (*tw.Game, error) {
+	name, src, err := g.source(split, index)
+	if err != nil {
+		return nil, err
+	}
+	return g.loader.Game(name, src)
+}
+
+// source is the generated game's file content and its id.
+func (g *generator) source(split string, index int) (id string, src tw.Source, err error) {
+	d, rng, err := g.draft(split, index)
+	if err != nil {
+		return "", tw.Source{}, err
+	}
+	id = fmt.Sprintf("%s/%s-%s-None-%s-%d/trial_S%d_%d", folderOf[split], taskTypes[d.task], d.object, d.dest, roomNumber(d), g.settings.Seed, index)
+	src = tw.NewSource(d.sentence(), d.problem(fmt.Sprintf("plan_trial_S%d_%d", g.settings.Seed, index), rng))
+	src.Solvable = true
+	return id, src, nil
+}

@@ -1,0 +1,29 @@
+package alfworld
+
+import (
+	"github.com/retort-ml/retort/registry"
+	"github.com/retort-ml/retort/registry/environments/alfworld/tw"
+)
+
+// world is a game in progress behind the registry's interface.
+type world struct{ state *tw.State }
+
+// Observation implements [registry.World].
+func (w *world) Observation() string { return w.state.Observation() }
+
+// Step implements [registry.World]. Done and Won say whether the goal holds after this
+// action: like the original, a world that is stepped on past its goal can lose it again.
+// Score is 1 while the goal holds, else 0.
+func (w *world) Step(action string) registry.Outcome {
+	r := w.state.Step(action)
+	return registry.Outcome{Observation: r.Observation, Score: r.Score, Done: r.Done, Won: r.Won, Valid: r.Valid}
+}
+
+// Admissible implements [registry.World]: by code point, with "help".
+func (w *world) Admissible() []string { return w.state.Admissible() }
+
+// Signature implements [registry.World].
+func (w *world) Signature() string { return w.state.Signature() }
+
+// Fork implements [registry.World].
+func (w *world) Fork() registry.World { return &world{state: w.state.Fork()} }
