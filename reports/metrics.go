@@ -1,0 +1,105 @@
+package reports
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/retort-ml/retort/registry"
+)
+
+// buildMetrics makes a table whose columns end with the metrics: one table a metric, laid side by side.
+func buildMetrics(src Source, plan Plan, spec Spec, origin Origin) (*Table, error) {
+	last := len(spec.Columns) - 1
+	if spec.Columns[last] != MetricAxis {
+		return nil, fmt.Errorf("build table %q: %q must be the last of the columns %q", spec.Name, MetricAxis, spec.Columns)
+	}
+	if len(spec.Metrics) == 0 && spec.Metric.Name != "" {
+		spec.Metrics = []registry.Metric{spec.Metric}
+	}
+	if len(spec.Metrics) == 0 {
+		return nil, fmt.Errorf("build table %q: no metric", spec.Name)
+	}
+	var all *Table
+	for _, m := range spec.Metrics {
+		one := spec
+		one.Metric, one.Metrics, one.Columns = m, nil, spec.Columns[:last]
+		t, err := Build(src, plan, one, origin)
+		if err != nil {
+			return nil, err
+		}
+		for c := range t.Columns {
+			t.Columns[c].Labels = append(slices.Clone(t.Columns[c].Labels), m.Name)
+		}
+		if all == nil {
+			all = t
+			all.ColumnAxes = slices.Clone(spec.Columns)
+			continue
+		}
+		all.beside(t)
+	}
+	all.Title = spec.Title
+	if all.Title == "" {
+		all.Title = spec.Name
+	}
+	all.Metric = registry.Metric{}
+	all.Overall = nil
+	all.interleave(len(spec.Metrics))
+	all.dropEmptyRows()
+	return all, nil
+}
+
+// beside appends another table's columns; rows are the same, as they follow from the plan.
+func (t *Table) beside(other *Table) {
+	t.Columns = append(t.Columns, other.Columns...)
+	for r := range t.Cells {
+		t.Cells[r] = append(t.Cells[r], other.Cells[r]...)
+	}
+	for _, list := range []struct {
+		to   *[]string
+		from []string
+	}{{&t.Caption, other.Caption}, {&t.Warnings, other.Warnings}} {
+		for _, line := range list.from {
+			if !slices.Contains(*list.to, line) {
+				*list.to = append(*list.to, line)
+			}
+		}
+	}
+	// A published number without a cell has none under any of the metrics.
+	t.Notes = slices.DeleteFunc(t.Notes, func(n string) bool { return !slices.Contains(other.Notes, n) })
+}
+
+// interleave orders columns by the other axes first, metrics within.
+func (t *Table) interleave(metrics int) {
+	each := len(t.Columns) / metrics
+	order := make([]int, 0, len(t.Columns))
+	for c := range each {
+		for m := range metrics {
+			order = append(order, m*each+c)
+		}
+	}
+	t.Columns = pick(t.Columns, order)
+	for r := range t.Cells {
+		t.Cells[r] = pick(t.Cells[r], order)
+	}
+}
+
+func pick[T any](list []T, order []int) []T {
+	out := make([]T, len(order))
+	for i, at := range order {
+		out[i] = list[at]
+	}
+	return out
+}
+
+// dropEmptyRows removes rows nothing was planned for: methods without the stages that the metrics are about.
+func (t *Table) dropEmptyRows() {
+	var rows []Row
+	var cells [][]Cell
+	for r, row := range t.Rows {
+		if slices.ContainsFunc(t.Cells[r], func(c Cell) bool { return c.Planned > 0 }) {
+			rows = append(rows, row)
+			cells = append(cells, t.Cells[r])
+		}
+	}
+	t.Rows, t.Cells = rows, cells
+}
