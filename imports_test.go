@@ -26,8 +26,8 @@ var allowed = map[string][]string{
 	"backends/device":           {},
 	"backends/reference":        {"backends", "backends/device"},
 	"backends/cpu":              {"backends", "backends/device"},
-	"backends/local":            {"backends", "backends/device", "backends/cpu"},
-	"backends/backendtest":      {"backends"},
+	"backends/local/...":        {"backends", "backends/device", "backends/cpu", "own"},
+	"backends/backendtest":      {"backends", "backends/reference"},
 	"registry":                  {"backends"},
 	"registry/rollout":          {"registry", "backends"},
 	"registry/training":         {"registry", "registry/rollout", "backends"},
@@ -45,14 +45,14 @@ var allowed = map[string][]string{
 	"runner/planner":            {"experiments", "registry", "registry/evaluation", "registry/methods/warmup", "runner", "runner/recipe"},
 	"runner/workbench":          {"registry", "backends", "runner", "runner/recipe"},
 	"plots":                     {},
-	"reports":                   {"registry", "registry/metrics", "results", "runner", "reports/...", "plots"},
+	"reports":                   {"registry", "registry/metrics", "results", "results/attempt", "reports/...", "plots"},
 	"reports/stats":             {},
 	"reports/published":         {},
 	"cmd/...":                   {"..."},
 }
 
 // forTests may be imported by test files besides what their package may import.
-var forTests = []string{"registry/registrytest", "registry/registrytest/...", "backends/backendtest", "backends/reference", "backends/local", "registry/environments/...", "registry/models/...", "registry/rollout", "registry/training", "registry/evaluation", "registry/metrics", "registry/builtin", "registry/methods/..."}
+var forTests = []string{"registry/registrytest", "registry/registrytest/...", "backends/backendtest", "backends/reference", "backends/local", "registry/environments/...", "registry/models/...", "registry/rollout", "registry/training", "registry/evaluation", "registry/metrics", "registry/builtin", "registry/methods/...", "registry", "results"}
 
 // exclusive lists third-party imports that only some packages may have.
 var exclusive = map[string][]string{
@@ -149,11 +149,8 @@ func matches(patterns []string, pkg string) bool {
 	})
 }
 
-// related says that two packages stand below the same third folder: an environment and its parts.
+// related says that one package stands below the other or both below one that is no top-level folder: an
+// environment and its parts.
 func related(a, b string) bool {
-	third := func(p string) string {
-		parts := strings.SplitN(p, "/", 4)
-		return strings.Join(parts[:min(3, len(parts))], "/")
-	}
-	return third(a) == third(b)
+	return strings.HasPrefix(b, a+"/") || strings.HasPrefix(a, b+"/") || path.Dir(a) == path.Dir(b) && strings.Count(a, "/") > 2
 }
