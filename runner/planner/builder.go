@@ -61,14 +61,9 @@ func (b *builder) warmUp(policy *experiments.Policy) registry.Artifact {
 		b.fail(err)
 		return registry.Artifact{}
 	}
-	if shipped == nil {
-		return b.scratch(policy)
+	if shipped != nil {
+		return b.add(warmup.ShippedName, policyTitle("take", policy), shipped, policy, nil, warmup.StageName, files)
 	}
-	return b.add(warmup.ShippedName, policyTitle("take", policy), shipped, policy, nil, warmup.StageName, files)
-}
-
-// scratch adds the stage that trains a policy from nothing.
-func (b *builder) scratch(policy *experiments.Policy) registry.Artifact {
 	return b.add(warmup.StageName, policyTitle("warm up", policy), warmupSettings(policy), policy, nil, warmup.StageName, nil)
 }
 

@@ -28,7 +28,7 @@ func Build(exp *experiments.Experiment, catalog *registry.Catalog, opts Options)
 	if diags.HasErrors() {
 		return nil, fmt.Errorf("expand %s: %w", exp.Name, diags)
 	}
-	p := newPlanner(exp, catalog, opts)
+	p := &planner{exp: exp, catalog: catalog, opts: opts, plan: &runner.Plan{Experiment: exp.Name}, index: map[string]int{}, hashes: map[string]string{}}
 	for i := range trials {
 		if err := p.trial(&trials[i]); err != nil {
 			return nil, err
@@ -45,10 +45,6 @@ type planner struct {
 	plan    *runner.Plan
 	index   map[string]int    // stage hash to place in plan.Stages
 	hashes  map[string]string // path to content hash
-}
-
-func newPlanner(exp *experiments.Experiment, catalog *registry.Catalog, opts Options) *planner {
-	return &planner{exp: exp, catalog: catalog, opts: opts, plan: &runner.Plan{Experiment: exp.Name}, index: map[string]int{}, hashes: map[string]string{}}
 }
 
 // finish hashes the plan: its trials and the identities of its stages, not titles or limits.
@@ -69,6 +65,8 @@ func (p *planner) trial(t *experiments.Trial) error {
 	b := &builder{planner: p, trial: t, roles: map[string]string{}}
 	b.teacher = b.warmUp(t.Teacher)
 	b.student = b.warmUp(t.Student)
+	b.role("teacher", b.teacher)
+	b.role("student", b.student)
 	trained := kind.New(t.Method.Settings).Build(b)
 	b.role("train", trained)
 	for i, e := range p.exp.Evaluations {
