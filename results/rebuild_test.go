@@ -1,0 +1,250 @@
+package results_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/retort-ml/retort/results"
+	"github.com/retort-ml/retort/results/attempt"
+	"github.com/retort-ml/retort/results/disk/disktest"
+)
+
+// plan is the JSON of a plan with some trials.
+func plan(trials int) json.RawMessage {
+	type trial struct {
+		ID     string            `json:"id"`
+		Labels map[string]string `json:"labels"`
+		Grids  []string          `json:"grids"`
+		Stages []string          `json:"stages"`
+		Roles  map[string]string `json:"roles"`
+	}
+	p := struct {
+		Experiment string            `json:"experiment"`
+		Hash       string            `json:"hash"`
+		Trials     []trial           `json:"trials"`
+		Stages     []json.RawMessage `json:"stages"`
+	}{Experiment: "r2s", Hash: fmt.Sprintf("%08x", 77+trials)}
+	for n := range trials {
+		hash := stage(n).Hash
+		p.Trials = append(p.Trials, trial{
+			ID: fmt.Sprint("trial-", n), Labels: map[string]string{"method": "opd"}, Grids: []string{"main"},
+			Stages: []string{hash, "ffff"}, Roles: map[string]string{"evaluate": hash},
+		})
+	}
+	text, err := json.Marshal(p)
+	if err != nil {
+		panic(err)
+	}
+	return text
+}
+
+// everything is all that the public methods say about a store.
+func everything(t *testing.T, s *results.Store, hashes []string) string {
+	t.Helper()
+	states, err := s.States(hashes)
+	require.NoError(t, err)
+	var all []any
+	for _, hash := range hashes {
+		state := states[hash]
+		all = append(all, fmt.Sprintf("%+v", state.Attempts), state.State)
+		if state.State != attempt.Done {
+			continue
+		}
+		all = append(all, *state.Done)
+		summaries, err := s.Summaries(hash, "evaluation")
+		require.NoError(t, err)
+		metrics, err := s.Metrics(hash)
+		require.NoError(t, err)
+		warnings, err := s.Warnings(hash)
+		require.NoError(t, err)
+		artifacts, err := s.Artifacts(hash)
+		require.NoError(t, err)
+		info, err := s.Stage(hash)
+		require.NoError(t, err)
+		all = append(all, summaries, metrics, warnings, artifacts, info)
+	}
+	experiments, err := s.Experiments()
+	require.NoError(t, err)
+	runs, err := s.Runs("")
+	require.NoError(t, err)
+	for _, r := range runs {
+		all = append(all, r.ID, r.Experiment, r.PlanHash, r.Started, r.Ended, r.State)
+		text, err := r.Plan()
+		require.NoError(t, err)
+		all = append(all, string(text))
+	}
+	seconds, err := s.Durations("evaluate")
+	require.NoError(t, err)
+	return fmt.Sprintf("%+v %v %v", all, experiments, seconds)
+}
+
+func TestRebuild_SameAnswers(t *testing.T) {
+	dir := filepath.Join(quickDir(t), "store")
+	now := time.Date(2006, 11, 2, 3, 4, 5, 678000, time.UTC)
+	s, err := results.OpenForRunWith(dir, results.Options{Now: func() time.Time {
+		now = now.Add(time.Second)
+		return now
+	}})
+	require.NoError(t, err)
+	defer s.Close()
+	first, err := s.SaveRun(results.RunInfo{Plan: plan(2)})
+	require.NoError(t, err)
+	require.NoError(t, first.End("interrupted"))
+	commit(t, s, stage(1), 5)
+	commit(t, s, stage(2), 7)
+	failed, err := s.Begin(stage(3))
+	require.NoError(t, err)
+	require.NoError(t, s.Fail(failed.AttemptRef, results.Failure{Message: "m", Retry: true}, results.Usage{Seconds: 2, PeakBytes: 7}))
+	commit(t, s, stage(3), 1)
+	_, err = s.Begin(stage(4))
+	require.NoError(t, err)
+	_, err = s.SaveRun(results.RunInfo{Plan: plan(2)})
+	require.NoError(t, err)
+
+	var hashes []string
+	for n := range 6 {
+		hashes = append(hashes, stage(n).Hash)
+	}
+	want := everything(t, s, hashes)
+	problems, err := s.Rebuild(t.Context())
+	require.NoError(t, err)
+	require.Empty(t, problems)
+	require.Equal(t, want, everything(t, s, hashes))
+
+	cancelled, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err = s.Rebuild(cancelled)
+	require.ErrorIs(t, err, context.Canceled)
+	require.Equal(t, want, everything(t, s, hashes), "a rebuild that is given up changes nothing")
+}
+
+func TestRebuild_SetsAsideWhatIsDamaged(t *testing.T) {
+	s := openForRun(t, filepath.Join(quickDir(t), "store"))
+	a := commit(t, s, stage(1), 5)
+	b := commit(t, s, stage(2), 5)
+	c := commit(t, s, stage(3), 5)
+	commit(t, s, stage(4), 5)
+	records, err := os.ReadFile(filepath.Join(a.Dir, attempt.RecordsFile))
+	require.NoError(t, err)
+	flip(t, filepath.Join(a.Dir, attempt.RecordsFile), len(records)-100)
+	flip(t, filepath.Join(b.Dir, attempt.DoneFile), 20)
+	flip(t, filepath.Join(filepath.Dir(c.Dir), "spec.json"), 20)
+
+	problems, err := s.Rebuild(t.Context())
+	require.NoError(t, err)
+	require.Len(t, problems, 3)
+	for n, want := range map[int]results.State{1: attempt.Corrupt, 2: attempt.Corrupt, 3: attempt.Pending, 4: attempt.Done} {
+		state, err := s.State(stage(n).Hash)
+		require.NoError(t, err)
+		require.Equal(t, want, state.State, "stage %d", n)
+	}
+	// A repaired file is believed again.
+	flip(t, filepath.Join(a.Dir, attempt.RecordsFile), len(records)-100)
+	problems, err = s.Rebuild(t.Context())
+	require.NoError(t, err)
+	require.Len(t, problems, 2)
+	state, err := s.State(stage(1).Hash)
+	require.NoError(t, err)
+	require.Equal(t, attempt.Done, state.State)
+	// Where the description was lost, the next attempt brings it back, and finds the one that is done.
+	_, err = s.Begin(stage(3))
+	require.ErrorIs(t, err, results.ErrDone)
+}
+
+func TestVerify_NamesPathAndLine(t *testing.T) {
+	for _, tt := range []struct {
+		name  string
+		spoil func(t *testing.T, s *results.Store, a *results.Attempt)
+		path  string
+		line  int
+		want  string
+		state results.State
+	}{
+		{"record", func(t *testing.T, _ *results.Store, a *results.Attempt) {
+			flip(t, filepath.Join(a.Dir, attempt.RecordsFile), 200)
+		}, attempt.RecordsFile, 1, "checksum", attempt.Corrupt},
+		{"frame", func(t *testing.T, _ *results.Store, a *results.Attempt) {
+			flip(t, filepath.Join(a.Dir, attempt.EpisodesFile), 200)
+		}, attempt.EpisodesFile, 0, "frame 1 at byte 0", attempt.Corrupt},
+		{"artifact", func(t *testing.T, _ *results.Store, a *results.Attempt) {
+			flip(t, filepath.Join(a.Dir, "small.json"), 0)
+		}, "small.json", 0, "SHA-256", attempt.Corrupt},
+		{"artifact gone", func(t *testing.T, _ *results.Store, a *results.Attempt) {
+			require.NoError(t, os.Remove(filepath.Join(a.Dir, "small.json")))
+		}, "small.json", 0, "is missing", attempt.Corrupt},
+		{"blob", func(t *testing.T, s *results.Store, _ *results.Attempt) {
+			blobs, err := filepath.Glob(filepath.Join(s.Dir(), "blobs", "*", "*"))
+			require.NoError(t, err)
+			flip(t, blobs[0], 50)
+		}, "weights.safetensors", 0, "SHA-256", attempt.Corrupt},
+		{"done.json gone", func(t *testing.T, _ *results.Store, a *results.Attempt) {
+			require.NoError(t, os.Remove(filepath.Join(a.Dir, attempt.DoneFile)))
+		}, "a0001", 0, "the index says", attempt.Done},
+		{"plan", func(t *testing.T, s *results.Store, _ *results.Attempt) {
+			r, err := s.Latest("r2s")
+			require.NoError(t, err)
+			flip(t, filepath.Join(r.Dir, "plan.json"), 5)
+		}, "plan.json", 0, "not the plan that was saved", attempt.Done},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s := openForRun(t, filepath.Join(quickDir(t), "store"))
+			_, err := s.SaveRun(results.RunInfo{Plan: plan(1)})
+			require.NoError(t, err)
+			a := commit(t, s, stage(1), 5)
+			tt.spoil(t, s, a)
+			problems, err := s.Verify(t.Context())
+			require.NoError(t, err)
+			require.NotEmpty(t, problems)
+			require.Equal(t, tt.path, filepath.Base(problems[0].Path))
+			require.Contains(t, problems[0].Message, tt.want)
+			require.Equal(t, tt.line, problems[0].Line)
+			if tt.line > 0 {
+				require.Contains(t, problems[0].String(), fmt.Sprintf("%s:%d:", problems[0].Path, tt.line))
+			}
+			state, err := s.State(a.Hash)
+			require.NoError(t, err)
+			require.Equal(t, tt.state, state.State)
+		})
+	}
+}
+
+// A flipped byte of an episode is found by whoever reads it, and the other episodes are still there.
+func TestEpisode_Damaged(t *testing.T) {
+	s := openForRun(t, filepath.Join(quickDir(t), "store"))
+	a := commit(t, s, stage(1), 5)
+	flip(t, filepath.Join(a.Dir, attempt.EpisodesFile), 200)
+	broken := 0
+	for n := range 5 {
+		e, err := s.Episode(a.Hash, "evaluation", n)
+		if err == nil {
+			require.Equal(t, episode(n), e)
+			continue
+		}
+		broken++
+		require.ErrorContains(t, err, fmt.Sprintf("%s: frame %d at byte", filepath.Join(a.Dir, attempt.EpisodesFile), n+1))
+		require.True(t, attempt.IsCorrupt(err))
+	}
+	require.Equal(t, 1, broken)
+	var last error
+	for _, err := range s.Episodes(a.Hash, "evaluation") {
+		last = err
+	}
+	require.ErrorContains(t, last, "frame")
+}
+
+// A torn tail of a killed attempt is cut off for readers, and nothing is damaged.
+func TestVerify_TornTailIsNoDamage(t *testing.T) {
+	dir := filepath.Join(quickDir(t), "store")
+	require.ErrorIs(t, life(dir, &disktest.Faulty{KillAt: 60}), disktest.ErrKilled)
+	s := openForRun(t, dir)
+	problems, err := s.Verify(t.Context())
+	require.NoError(t, err)
+	require.Empty(t, problems)
+}

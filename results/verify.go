@@ -1,0 +1,159 @@
+package results
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+
+	"github.com/retort-ml/retort/results/attempt"
+	"github.com/retort-ml/retort/results/index"
+)
+
+// Verify reads the whole store and returns what is damaged: files that do not match their sums, episodes that do not
+// match their records, an index that says something else than the folders. On a store opened for a run, attempts
+// found damaged are set aside, so that the next run does their stages again.
+func (s *Store) Verify(ctx context.Context) ([]Problem, error) {
+	v := &verification{store: s}
+	if err := v.run(ctx); err != nil {
+		return nil, fmt.Errorf("verify store: %w", err)
+	}
+	return v.problems, nil
+}
+
+type verification struct {
+	store    *Store
+	problems []Problem
+}
+
+func (v *verification) add(a AttemptRef, err error) {
+	v.problems = append(v.problems, problemOf(a, err))
+}
+
+func (v *verification) run(ctx context.Context) error {
+	s := v.store
+	if err := s.reader.Check(ctx); err != nil {
+		v.add(AttemptRef{}, &attempt.CorruptError{Path: s.indexPath(), Cause: err.Error()})
+	}
+	for hash, err := range s.allStages() {
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err != nil {
+			return err
+		}
+		if err := v.stage(hash); err != nil {
+			return fmt.Errorf("stage %s: %w", hash, err)
+		}
+	}
+	for sum, err := range s.blobs.All() {
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err != nil {
+			return err
+		}
+		if err := attempt.CheckSum(s.blobs.Path(sum), sum); attempt.IsCorrupt(err) {
+			v.add(AttemptRef{}, err)
+		} else if err != nil {
+			return err
+		}
+	}
+	return v.runs()
+}
+
+func (v *verification) stage(hash string) error {
+	s := v.store
+	dir := s.stageDir(hash)
+	numbers, err := attemptNumbers(dir)
+	if err != nil {
+		return err
+	}
+	var info StageInfo
+	err = attempt.ReadSealed(filepath.Join(dir, specFile), "stage", &info)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && len(numbers) == 0:
+		return nil
+	case attempt.IsCorrupt(err):
+		v.add(AttemptRef{Hash: hash}, err)
+	case err != nil:
+		return err
+	case info.Hash != hash:
+		v.add(AttemptRef{Hash: hash}, &attempt.CorruptError{Path: filepath.Join(dir, specFile), Cause: "describes stage " + info.Hash})
+	}
+	indexed, err := s.reader.Done([]string{hash})
+	if err != nil {
+		return err
+	}
+	for _, n := range numbers {
+		a := AttemptRef{Hash: hash, Number: n}
+		content, err := v.attempt(a)
+		switch {
+		case attempt.IsCorrupt(err):
+			v.add(a, err)
+			if s.writer != nil {
+				if err := s.setAside(a, err); err != nil {
+					return err
+				}
+			}
+		case err != nil:
+			return err
+		case content == nil && indexed[hash] == n:
+			v.add(a, &attempt.CorruptError{Path: s.attemptDir(a), Cause: "is not done, and the index says it is: rebuild the index"})
+		case content != nil && indexed[hash] == n:
+			if err := v.compare(a, content); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// attempt reads everything of an attempt that is done; the content is nil where it is not.
+func (v *verification) attempt(a AttemptRef) (*index.Content, error) {
+	dir := v.store.attemptDir(a)
+	if _, err := attempt.ReadDone(dir); errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	content, err := v.store.readContent(dir)
+	if err != nil {
+		return nil, err
+	}
+	if err := checkEpisodes(dir, content.Episodes); err != nil {
+		return nil, err
+	}
+	return &content, nil
+}
+
+// compare looks whether the index holds what the attempt that counts produced.
+func (v *verification) compare(a AttemptRef, content *index.Content) error {
+	same, err := v.store.reader.Holds(a.Hash, *content)
+	if err == nil && !same {
+		v.add(a, &attempt.CorruptError{Path: v.store.indexPath(), Cause: fmt.Sprintf("says something else about stage %s than its folder: rebuild the index", a.Hash)})
+	}
+	return err
+}
+
+func (v *verification) runs() error {
+	runs, err := v.store.Runs("")
+	if err != nil {
+		return err
+	}
+	for _, r := range runs {
+		_, _, err := v.store.readRun(r.ID)
+		if err == nil {
+			for _, err = range r.Events() {
+				if err != nil {
+					break
+				}
+			}
+		}
+		if attempt.IsCorrupt(err) {
+			v.add(AttemptRef{}, err)
+		} else if err != nil {
+			return err
+		}
+	}
+	return nil
+}
