@@ -1,0 +1,62 @@
+; A small kitchen: two drawers and a shelf share a location; the bread is listed in two places and its
+; location is neither's; the cup stands in a closed microwave; the bowl has an egg in it.
+(define (problem kitchen)
+  (:domain alfred)
+  (:objects
+    agent1 - agent
+    Apple Bread Egg Plate - object ; bare class names, as in real files
+    loc_bar_0 loc_bar_1 loc_bar_2 loc_bar_3 loc_bar_4 loc_bar_5 - location
+    Drawer_bar_a Drawer_bar_b Shelf_bar_a Microwave_bar_a Fridge_bar_a Sink_bar_a_bar_SinkBasin Table_bar_a - receptacle
+    Apple_bar_a Apple_bar_b Apple_bar_c Bread_bar_a Knife_bar_a Cup_bar_a Bowl_bar_a Egg_bar_a DeskLamp_bar_a - object
+    DrawerType ShelfType MicrowaveType FridgeType SinkBasinType TableType - rtype
+    AppleType BreadType KnifeType CupType BowlType EggType DeskLampType - otype)
+  (:init
+    (= (distance loc_bar_0 loc_bar_1) 3)
+    (atLocation agent1 loc_bar_0)
+    (receptacleType Drawer_bar_a DrawerType)
+    (receptacleType Drawer_bar_b DrawerType)
+    (receptacleType Shelf_bar_a ShelfType)
+    (receptacleType Microwave_bar_a MicrowaveType)
+    (receptacleType Fridge_bar_a FridgeType)
+    (receptacleType Sink_bar_a_bar_SinkBasin SinkBasinType)
+    (receptacleType Table_bar_a TableType)
+    (receptacleAtLocation Drawer_bar_a loc_bar_1)
+    (receptacleAtLocation Drawer_bar_b loc_bar_1)
+    (receptacleAtLocation Shelf_bar_a loc_bar_1)
+    (receptacleAtLocation Microwave_bar_a loc_bar_2)
+    (receptacleAtLocation Fridge_bar_a loc_bar_3)
+    (receptacleAtLocation Sink_bar_a_bar_SinkBasin loc_bar_4)
+    (receptacleAtLocation Table_bar_a loc_bar_4)
+    (openable Drawer_bar_a) (openable Drawer_bar_b) (openable Microwave_bar_a) (openable Fridge_bar_a)
+    (objectType Apple_bar_a AppleType) (objectType Apple_bar_b AppleType) (objectType Apple_bar_c AppleType)
+    (objectType Bread_bar_a BreadType) (objectType Knife_bar_a KnifeType) (objectType Cup_bar_a CupType)
+    (objectType Bowl_bar_a BowlType) (objectType Egg_bar_a EggType) (objectType DeskLamp_bar_a DeskLampType)
+    (pickupable Apple_bar_a) (pickupable Apple_bar_b) (pickupable Apple_bar_c) (pickupable Bread_bar_a)
+    (pickupable Knife_bar_a) (pickupable Cup_bar_a) (pickupable Bowl_bar_a) (pickupable Egg_bar_a)
+    (cleanable Apple_bar_a) (cleanable Apple_bar_b) (cleanable Knife_bar_a) (cleanable Cup_bar_a) (cleanable Bowl_bar_a)
+    (heatable Apple_bar_a) (heatable Apple_bar_b) (heatable Bread_bar_a) (heatable Cup_bar_a)
+    (coolable Apple_bar_a) (coolable Apple_bar_c) (coolable Bread_bar_a) (coolable Cup_bar_a)
+    (sliceable Apple_bar_a) (sliceable Bread_bar_a)
+    (toggleable DeskLamp_bar_a)
+    (isReceptacleObject Bowl_bar_a) (isReceptacleObject Cup_bar_a)
+    (inReceptacleObject Egg_bar_a Bowl_bar_a)
+    (isCool Apple_bar_c)
+    (canContain DrawerType AppleType) (canContain DrawerType KnifeType) (canContain DrawerType EggType)
+    (canContain ShelfType CupType) (canContain ShelfType BowlType) (canContain ShelfType BreadType)
+    (canContain ShelfType AppleType)
+    (canContain MicrowaveType AppleType) (canContain MicrowaveType CupType) (canContain MicrowaveType BreadType)
+    (canContain FridgeType AppleType) (canContain FridgeType BreadType) (canContain FridgeType EggType)
+    (canContain SinkBasinType AppleType) (canContain SinkBasinType CupType) (canContain SinkBasinType KnifeType)
+    (canContain TableType AppleType) (canContain TableType BreadType) (canContain TableType KnifeType)
+    (canContain TableType CupType) (canContain TableType BowlType) (canContain TableType EggType)
+    (inReceptacle Apple_bar_a Drawer_bar_a) (objectAtLocation Apple_bar_a loc_bar_1)
+    (inReceptacle Apple_bar_b Table_bar_a) (objectAtLocation Apple_bar_b loc_bar_4)
+    (inReceptacle Apple_bar_c Fridge_bar_a) (objectAtLocation Apple_bar_c loc_bar_3)
+    (inReceptacle Bread_bar_a Table_bar_a) (inReceptacle Bread_bar_a Fridge_bar_a) (objectAtLocation Bread_bar_a loc_bar_5)
+    (inReceptacle Knife_bar_a Table_bar_a) (objectAtLocation Knife_bar_a loc_bar_4)
+    (inReceptacle Cup_bar_a Microwave_bar_a) (objectAtLocation Cup_bar_a loc_bar_2)
+    (inReceptacle Bowl_bar_a Shelf_bar_a) (objectAtLocation Bowl_bar_a loc_bar_1)
+    (inReceptacle Egg_bar_a Shelf_bar_a) (objectAtLocation Egg_bar_a loc_bar_1)
+    (inReceptacle DeskLamp_bar_a Shelf_bar_a) (objectAtLocation DeskLamp_bar_a loc_bar_1))
+  (:goal
+    GOAL))
