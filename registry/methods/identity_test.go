@@ -92,7 +92,7 @@ func TestR2S_Repairs(t *testing.T) {
 	require.Len(t, probe.Episodes["probe"], 16)
 	require.Len(t, probe.Episodes["takeover"], 48)
 	require.Less(t, repair.Metrics["closeness_after"][0], repair.Metrics["closeness_before"][0], "the scorer comes closer to q+ on states it was not trained on")
-	losses := repair.Metrics["repair_loss"]
+	losses := repair.Metrics["loss"]
 	require.Less(t, losses[len(losses)-1], losses[0])
 	for _, m := range r2s.Metrics() {
 		out := repair

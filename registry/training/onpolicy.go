@@ -3,6 +3,7 @@ package training
 import (
 	"context"
 	"fmt"
+	"maps"
 
 	"github.com/retort-ml/retort/backends"
 	"github.com/retort-ml/retort/registry"
@@ -46,22 +47,12 @@ func (o OnPolicy) step(ctx context.Context, b registry.Bench, step int) error {
 		}
 	}
 	data, numbers := o.Signal(episodes, scores)
-	for name, value := range Conduct(episodes) {
-		numbers[name] = value
+	maps.Copy(numbers, Conduct(episodes))
+	update, err := Update(ctx, o.Student, data, o.Loss, o.Schedule.At(step))
+	if err != nil {
+		return fmt.Errorf("train at step %d: %w", step, err)
 	}
-	if len(data) > 0 {
-		result, err := o.Student.ForwardBackward(ctx, data, o.Loss)
-		if err != nil {
-			return fmt.Errorf("train step %d: %w", step, err)
-		}
-		stepped, err := o.Student.Step(ctx, AdamW(o.Schedule.At(step)))
-		if err != nil {
-			return fmt.Errorf("train step %d: %w", step, err)
-		}
-		n := float64(Count(data))
-		numbers["loss"], numbers["gradient_norm"] = result.Loss, stepped.GradNorm
-		numbers["entropy"], numbers["clipped_share"] = result.Entropy/n, float64(result.Clipped)/n
-	}
+	maps.Copy(numbers, update)
 	return RecordAll(b, step, numbers)
 }
 

@@ -89,18 +89,11 @@ func train(ctx context.Context, b registry.Bench, scorer backends.Learner, list 
 		order := b.Rand(fmt.Sprintf("order/%d", step/perEpoch)).Perm(held)
 		from := step % perEpoch * s.Batch
 		batch := make(order[from:min(from+s.Batch, held)])
-		if len(batch) == 0 {
-			return nil
-		}
-		result, err := scorer.ForwardBackward(ctx, batch, loss)
+		numbers, err := training.Update(ctx, scorer, batch, loss, schedule.At(step))
 		if err != nil {
-			return fmt.Errorf("repair step %d: %w", step, err)
+			return fmt.Errorf("repair at step %d: %w", step, err)
 		}
-		stepped, err := scorer.Step(ctx, training.AdamW(schedule.At(step)))
-		if err != nil {
-			return fmt.Errorf("repair step %d: %w", step, err)
-		}
-		return training.RecordAll(b, step, map[string]float64{"repair_loss": result.Loss, "repair_gradient_norm": stepped.GradNorm})
+		return training.RecordAll(b, step, numbers)
 	})
 }
 

@@ -13,7 +13,6 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/retort-ml/retort/backends"
 	"github.com/retort-ml/retort/registry"
 	"github.com/retort-ml/retort/registry/rollout"
 	"github.com/retort-ml/retort/registry/training"
@@ -100,18 +99,8 @@ func run(ctx context.Context, b registry.Bench, settings any) error {
 	}
 	defer student.Close()
 	steps := max(1, s.Epochs*len(won)/s.Batch)
-	schedule := training.Schedule{Peak: s.LearningRate, Warmup: min(s.WarmupSteps, steps), Steps: steps, Floor: 0.05, Cosine: true}
-	err = b.Loop(ctx, steps, student, func(step int) error {
-		data, _ := training.Imitation(batch(b, won, step, s.Batch))
-		result, err := student.ForwardBackward(ctx, data, backends.Loss{Kind: backends.CrossEntropy})
-		if err != nil {
-			return fmt.Errorf("train step %d: %w", step, err)
-		}
-		stepped, err := student.Step(ctx, training.AdamW(schedule.At(step)))
-		if err != nil {
-			return fmt.Errorf("train step %d: %w", step, err)
-		}
-		return training.RecordAll(b, step, map[string]float64{"loss": result.Loss, "gradient_norm": stepped.GradNorm})
+	err = training.Imitate(ctx, b, student, s.LearningRate, s.WarmupSteps, steps, func(step int) ([]*registry.Episode, error) {
+		return batch(b, won, step, s.Batch), nil
 	})
 	if err != nil {
 		return err

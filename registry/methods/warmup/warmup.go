@@ -12,7 +12,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 
-	"github.com/retort-ml/retort/backends"
 	"github.com/retort-ml/retort/registry"
 	"github.com/retort-ml/retort/registry/rollout"
 	"github.com/retort-ml/retort/registry/training"
@@ -78,23 +77,7 @@ func run(ctx context.Context, b registry.Bench, settings any) error {
 		return err
 	}
 	source := demonstrations{bench: b, settings: s, tasks: size}
-	schedule := training.Schedule{Peak: s.LearningRate, Warmup: s.WarmupSteps, Steps: s.Steps, Floor: 0.05, Cosine: true}
-	err = b.Loop(ctx, s.Steps, student, func(step int) error {
-		batch, err := source.batch(step)
-		if err != nil {
-			return err
-		}
-		data, _ := training.Imitation(batch)
-		result, err := student.ForwardBackward(ctx, data, backends.Loss{Kind: backends.CrossEntropy})
-		if err != nil {
-			return fmt.Errorf("warm up step %d: %w", step, err)
-		}
-		stepped, err := student.Step(ctx, training.AdamW(schedule.At(step)))
-		if err != nil {
-			return fmt.Errorf("warm up step %d: %w", step, err)
-		}
-		return training.RecordAll(b, step, map[string]float64{"loss": result.Loss, "gradient_norm": stepped.GradNorm})
-	})
+	err = training.Imitate(ctx, b, student, s.LearningRate, s.WarmupSteps, s.Steps, source.batch)
 	if err != nil {
 		return err
 	}
