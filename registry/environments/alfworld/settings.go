@@ -16,25 +16,25 @@ type Settings struct {
 	// Size is the kind of room the generator draws: "small" (a kitchen-study of a few
 	// receptacles in which anything can lie anywhere) or "full" (rooms of ALFWorld's
 	// classes, sizes and layouts).
-	Size string `hcl:"size,optional"`
+	Size string `hcl:"size,optional" json:"size"`
 	// Receptacles is how many a room has; 0 means 7 in small and 22 in full rooms.
-	Receptacles int `hcl:"receptacles,optional"`
+	Receptacles int `hcl:"receptacles,optional" json:"receptacles"`
 	// Objects is how many objects lie in a room, lamps apart; 0 means 6 in small and 40
 	// in full rooms.
-	Objects int `hcl:"objects,optional"`
+	Objects int `hcl:"objects,optional" json:"objects"`
 	// Horizon is the number of turns after which an episode is timed out.
-	Horizon int `hcl:"horizon,optional"`
+	Horizon int `hcl:"horizon,optional" json:"horizon"`
 	// TaskTypes are the task types drawn, by ALFWorld's names; empty means all six.
-	TaskTypes []string `hcl:"task_types,optional"`
+	TaskTypes []string `hcl:"task_types,optional" json:"task_types"`
 	// Tasks is the number of tasks of each split ("train", "seen", "unseen"). A split left
 	// out has 512, 128 and 128 generated tasks, or all there are of real games.
-	Tasks map[string]int `hcl:"tasks,optional"`
+	Tasks map[string]int `hcl:"tasks,optional" json:"tasks"`
 	// Seed draws the games and which pairs of object and destination are held out.
-	Seed int `hcl:"seed,optional"`
+	Seed int `hcl:"seed,optional" json:"seed"`
 	// Games is a folder of ALFWorld data: json_2.1.1 or its parent. Its train, valid_seen and
 	// valid_unseen are the splits train, seen and unseen (valid_train serves where there is no
 	// train). When set nothing is generated.
-	Games string `hcl:"games,optional"`
+	Games string `hcl:"games,optional" json:"games"`
 }
 
 // Sizes of rooms.

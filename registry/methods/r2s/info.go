@@ -32,7 +32,7 @@ func info() registry.MethodInfo {
 		Constants: []registry.Constant{
 			{Setting: "takeovers = 4", Origin: "ours (published: 8)"},
 			{Setting: "states = 96", Origin: "ours (published: 19,200 takeovers, so 2,400 states)"},
-			{Setting: "select = consensus", Origin: "published; its definition is inferred: the commonest last state-changing action"},
+			{Setting: "select = consensus", Origin: "published; its definition is inferred: the commonest outcome of the takeovers, as the environment condenses it"},
 			{Setting: "agreement = 0.5", Origin: "inferred: more than half must agree"},
 			{Setting: "takeover_temperature = 1", Origin: "inferred"},
 			{Setting: "span = suffix, target = scores", Origin: "published"},
