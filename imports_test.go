@@ -41,7 +41,7 @@ var allowed = map[string][]string{
 	"results":                   {"registry", "results/..."},
 	"results/...":               {"registry", "own", "results/..."},
 	"runner":                    {"results", "results/..."},
-	"runner/recipe":             {"experiments"},
+	"runner/recipe":             {},
 	"runner/planner":            {"experiments", "registry", "registry/evaluation", "registry/methods/warmup", "runner", "runner/recipe"},
 	"runner/workbench":          {"registry", "backends", "runner", "runner/recipe"},
 	"plots":                     {},

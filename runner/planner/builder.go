@@ -1,9 +1,12 @@
 package planner
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -106,9 +109,9 @@ func (b *builder) add(kind, title string, settings any, policy *experiments.Poli
 		env, b.elsewhere = b.elsewhere, nil
 	}
 	r := recipe.Recipe{
-		Kind: kind, Version: stage.Version, Settings: encode(settings),
-		Environment: recipe.Named{Use: env.Use, Settings: encode(env.Settings)},
-		Model:       recipe.Named{Use: policy.Model.Use, Settings: encode(policy.Model.Settings)},
+		Kind: kind, Version: stage.Version, Settings: b.planner.encode(settings),
+		Environment: recipe.Named{Use: env.Use, Settings: b.planner.encode(env.Settings)},
+		Model:       recipe.Named{Use: policy.Model.Use, Settings: b.planner.encode(policy.Model.Settings)},
 		Root:        b.planner.opts.Root, Stream: stream, Files: maps.Clone(files),
 	}
 	if err := b.addFiles(&r, env); err != nil {
@@ -131,7 +134,7 @@ func (b *builder) add(kind, title string, settings any, policy *experiments.Poli
 		at = len(b.planner.plan.Stages)
 		b.planner.index[hash] = at
 		b.planner.plan.Stages = append(b.planner.plan.Stages, runner.Stage{
-			Hash: hash, Kind: kind, Title: fmt.Sprintf("%s in %s", title, env.Name), Spec: encode(r), Inputs: list,
+			Hash: hash, Kind: kind, Title: fmt.Sprintf("%s in %s", title, env.Name), Spec: marshal(r), Inputs: list,
 			Retries: b.planner.opts.Retries, Cost: cost(stage, settings),
 		})
 	}
@@ -173,13 +176,13 @@ func (b *builder) role(name string, a registry.Artifact) {
 // finish makes the trial. Its id is for reading; it is never parsed.
 func (b *builder) finish() runner.Trial {
 	t := b.trial
-	identity := experiments.Hash(map[string]any{"stages": b.stages})
+	identity := sha256.Sum256([]byte(strings.Join(b.stages, " ")))
 	id := fmt.Sprintf("%s_t-%s_s-%s_e-%s_%d", t.Method.Name, t.Teacher.Name, t.Student.Name, t.Environment.Name, t.Seed)
 	const room = 80 - 9
 	if len(id) > room {
 		id = id[:room]
 	}
-	return runner.Trial{ID: id + "_" + identity[:8], Labels: t.Labels, Grids: t.Grids, Stages: b.stages, Roles: b.roles}
+	return runner.Trial{ID: id + "_" + hex.EncodeToString(identity[:4]), Labels: t.Labels, Grids: t.Grids, Stages: b.stages, Roles: b.roles}
 }
 
 // secondsAnEpisode is what an episode of a compact model takes one core, played and learnt from.
@@ -193,11 +196,35 @@ func cost(stage registry.StageKind, settings any) float64 {
 	return secondsAnEpisode * float64(1+stage.Episodes(settings))
 }
 
+// encode writes canonical JSON of settings that the language has checked. Equal settings are encoded once a
+// plan: a grid has few of them and many trials.
+func (p *planner) encode(settings any) json.RawMessage {
+	key := settings
+	if v := reflect.ValueOf(settings); v.Kind() == reflect.Pointer && v.Elem().Comparable() {
+		key = v.Elem().Interface()
+	}
+	raw, ok := p.encoded[key]
+	if !ok {
+		raw = encode(settings)
+		p.encoded[key] = raw
+	}
+	return raw
+}
+
 // encode writes canonical JSON of what the language has already checked.
 func encode(v any) json.RawMessage {
 	raw, err := experiments.CanonicalJSON(v)
 	if err != nil {
 		panic(fmt.Sprintf("planner: %v", err))
+	}
+	return raw
+}
+
+// marshal writes JSON of plain values of our own.
+func marshal(v any) json.RawMessage {
+	raw, err := json.Marshal(v)
+	if err != nil {
+		panic(fmt.Sprintf("planner: encode %T: %v", v, err))
 	}
 	return raw
 }

@@ -3,7 +3,11 @@
 package planner
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
 	"fmt"
+	"io"
 	"path/filepath"
 
 	"github.com/retort-ml/retort/experiments"
@@ -28,7 +32,7 @@ func Build(exp *experiments.Experiment, catalog *registry.Catalog, opts Options)
 	if diags.HasErrors() {
 		return nil, fmt.Errorf("expand %s: %w", exp.Name, diags)
 	}
-	p := &planner{exp: exp, catalog: catalog, opts: opts, plan: &runner.Plan{Experiment: exp.Name}, index: map[string]int{}, hashes: map[string]string{}}
+	p := &planner{exp: exp, catalog: catalog, opts: opts, plan: &runner.Plan{Experiment: exp.Name}, index: map[string]int{}, hashes: map[string]string{}, encoded: map[any]json.RawMessage{}}
 	for i := range trials {
 		if err := p.trial(&trials[i]); err != nil {
 			return nil, err
@@ -45,15 +49,17 @@ type planner struct {
 	plan    *runner.Plan
 	index   map[string]int    // stage hash to place in plan.Stages
 	hashes  map[string]string // path to content hash
+	encoded map[any]json.RawMessage
 }
 
 // finish hashes the plan: its trials and the identities of its stages, not titles or limits.
 func (p *planner) finish() {
-	hashes := make([]string, len(p.plan.Stages))
-	for i, s := range p.plan.Stages {
-		hashes[i] = s.Hash
+	h := sha256.New()
+	h.Write(marshal(p.plan.Trials))
+	for _, s := range p.plan.Stages {
+		io.WriteString(h, s.Hash)
 	}
-	p.plan.Hash = experiments.Hash(map[string]any{"trials": p.plan.Trials, "stages": hashes})
+	p.plan.Hash = hex.EncodeToString(h.Sum(nil))
 }
 
 // trial adds the stages of one trial: warm-ups, the method's own, evaluations.

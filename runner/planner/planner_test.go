@@ -96,6 +96,10 @@ variable "extra" {
   type    = number
   default = 100
 }
+variable "seeds" {
+  type    = number
+  default = 2
+}
 environment "hall" {
   use = "corridor"
   map = var.map
@@ -128,7 +132,7 @@ grid "main" {
   axis "student"     { values = [student.small] }
   axis "environment" { values = [environment.hall] }
   axis "method"      { values = [method.opd, method.r2s, method.placebo] }
-  seeds = 2
+  seeds = var.seeds
 }
 evaluation { count = 4 }
 evaluation "far" {
@@ -148,7 +152,7 @@ func plan(t *testing.T, dir, weights string, vars map[string]string) *runner.Pla
 	return p
 }
 
-func load(t *testing.T, dir, weights string, vars map[string]string) *experiments.Experiment {
+func load(t testing.TB, dir, weights string, vars map[string]string) *experiments.Experiment {
 	t.Helper()
 	text := []byte(replace(grid, "WEIGHTS", weights))
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "e.hcl"), text, 0o644))
@@ -259,4 +263,14 @@ func TestBuild_ShippedWeights(t *testing.T) {
 	r := spec(t, p, p.Stages[i].Hash)
 	require.Equal(t, filepath.Join(dir, "small.safetensors"), r.Files["file"].Path)
 	require.Equal(t, p.Stages[i].Hash, p.Trials[0].Roles["student"])
+}
+
+func BenchmarkBuild(b *testing.B) {
+	exp := load(b, b.TempDir(), "null", map[string]string{"seeds": "3334"})
+	b.ReportAllocs()
+	for b.Loop() {
+		p, err := planner.Build(exp, catalog(), planner.Options{Root: 1})
+		require.NoError(b, err)
+		require.Len(b, p.Trials, 10002)
+	}
 }

@@ -9,38 +9,40 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
-
-	"github.com/retort-ml/retort/experiments"
 )
 
 // identityFormat is raised when identities are computed in another way.
 const identityFormat = 1
 
-// Recipe describes the work of one stage.
+// Recipe describes the work of one stage. Its fields stand in the order of their names, so that encoding it
+// gives canonical JSON when the settings are.
 type Recipe struct {
-	Kind    string `json:"kind"`
-	Version int    `json:"version"`
-	// Settings are those of the stage kind.
-	Settings json.RawMessage `json:"settings"`
-	// Environment is where it happens; Model the shape of a fresh policy, for stages that need one,
-	// and how policies read the environment.
+	// Environment is where it happens.
 	Environment Named `json:"environment"`
-	Model       Named `json:"model"`
-	// Root and Stream seed the stage: see runner.Seed.
-	Root   uint64 `json:"root"`
-	Stream string `json:"stream"`
 	// Files are inputs from outside the store, by name of the input. Their content is part of the identity, their path is
 	// not.
 	Files map[string]File `json:"files,omitempty"`
+	Kind  string          `json:"kind"`
+	// Model is the shape of a fresh policy, for stages that need one, and how policies read the
+	// environment.
+	Model Named `json:"model"`
+	// Root and Stream seed the stage: see runner.Seed.
+	Root     uint64          `json:"root"`
+	Settings json.RawMessage `json:"settings"` // of the stage kind
+	Stream   string          `json:"stream"`
+	Version  int             `json:"version"`
 }
 
 // Named is a thing of the catalogue with its settings.
 type Named struct {
-	Use      string          `json:"use"`
 	Settings json.RawMessage `json:"settings"`
+	Use      string          `json:"use"`
 }
 
 // File is an input from outside the store.
@@ -50,23 +52,43 @@ type File struct {
 }
 
 // Hash is the identity of a stage: the recipe without the paths of its files, and the hashes of its
-// inputs by name. A path inside the environment's settings is hidden the same way.
+// inputs by name. A path inside the environment's settings is hidden the same way. Settings must be canonical JSON. Every part is
+// hashed with its length, so that no two recipes meet by concatenation.
 func (r Recipe) Hash(inputs map[string]string) string {
-	content := map[string]string{}
+	h := sha256.New()
+	part := func(s string) { fmt.Fprintf(h, "%d:%s", len(s), s) }
 	settings := string(r.Environment.Settings)
-	for name, f := range r.Files {
-		content[name] = f.SHA256
-		quoted, err := json.Marshal(f.Path)
-		if err != nil {
-			panic(fmt.Sprintf("recipe: quote %q: %v", f.Path, err))
-		}
-		settings = strings.ReplaceAll(settings, string(quoted), `"sha256:`+f.SHA256+`"`)
+	for _, f := range r.Files {
+		settings = strings.ReplaceAll(settings, quote(f.Path), `"sha256:`+f.SHA256+`"`)
 	}
-	return experiments.Hash(map[string]any{
-		"format": identityFormat, "kind": r.Kind, "version": r.Version, "settings": r.Settings,
-		"environment": Named{r.Environment.Use, json.RawMessage(settings)}, "model": r.Model,
-		"root": r.Root, "stream": r.Stream, "files": content, "inputs": inputs,
-	})
+	fmt.Fprintf(h, "retort stage %d\n", identityFormat)
+	part(r.Kind)
+	part(strconv.Itoa(r.Version))
+	part(string(r.Settings))
+	part(r.Environment.Use)
+	part(settings)
+	part(r.Model.Use)
+	part(string(r.Model.Settings))
+	part(strconv.FormatUint(r.Root, 10))
+	part(r.Stream)
+	for _, name := range slices.Sorted(maps.Keys(r.Files)) {
+		part("file " + name)
+		part(r.Files[name].SHA256)
+	}
+	for _, name := range slices.Sorted(maps.Keys(inputs)) {
+		part("input " + name)
+		part(inputs[name])
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// quote writes a path as it stands in JSON.
+func quote(path string) string {
+	quoted, err := json.Marshal(path)
+	if err != nil {
+		panic(fmt.Sprintf("recipe: quote %q: %v", path, err))
+	}
+	return string(quoted)
 }
 
 // HashPath returns the SHA-256 of a file's content, or of a folder's: of the names and contents of
