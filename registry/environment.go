@@ -134,3 +134,13 @@ type Outcomes interface {
 	// understood, in order) into a key; equal keys mean the same result. It reads no reward.
 	OutcomeKey(commands []string) string
 }
+
+// Opener is an Environment that can play a single file of the original's data, outside any task set.
+type Opener interface {
+	Open(file string) (World, error)
+}
+
+// Typed is a World that knows what kind of task it is. The kind is for records and tables; no policy reads it.
+type Typed interface {
+	TaskType() string
+}

@@ -106,11 +106,12 @@ func (g *game) open(s *session, name string) (registry.World, error) {
 		return nil, configError(fmt.Errorf("open environment %s: %w", name, err))
 	}
 	if g.file != "" {
-		w, ok, err := openGame(env, g.file)
-		switch {
-		case !ok:
+		opener, ok := env.(registry.Opener)
+		if !ok {
 			return nil, usageError("environment %s does not play single files", name)
-		case err != nil:
+		}
+		w, err := opener.Open(g.file)
+		if err != nil {
 			return nil, configError(err)
 		}
 		return w, nil

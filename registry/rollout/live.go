@@ -26,7 +26,7 @@ func Begin(env registry.Environment, format registry.Format, task registry.Task)
 	s := format.Begin(w.Observation())
 	prompt := s.Prompt()
 	e := &registry.Episode{Task: task, Introduction: w.Observation(), Prompt: prompt}
-	if k, ok := w.(interface{ TaskType() string }); ok {
+	if k, ok := w.(registry.Typed); ok {
 		e.TaskType = k.TaskType()
 	}
 	return &Live{World: w, Stream: s, Episode: e, Context: append([]backends.Token(nil), prompt...)}, nil

@@ -8,6 +8,21 @@ import (
 // world is a game in progress behind the registry's interface.
 type world struct{ state *tw.State }
 
+var _ registry.Typed = (*world)(nil)
+
+// Open implements [registry.Opener]: the game of a game.tw-pddl file. The error names the file, the
+// line and the reason.
+func (e *Environment) Open(file string) (registry.World, error) {
+	g, err := tw.LoadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	return &world{state: g.Start()}, nil
+}
+
+// TaskType implements [registry.Typed]: ALFWorld's name of the task type.
+func (w *world) TaskType() string { return w.state.Game().Goal().Type.String() }
+
 // Observation implements [registry.World].
 func (w *world) Observation() string { return w.state.Observation() }
 
