@@ -1,8 +1,15 @@
 package runner
 
 import (
+	"strings"
+
 	"golang.org/x/sys/cpu"
 )
+
+// cpuKind names what decides the bits of a result: the processor's model and the device.
+func cpuKind(device string) string {
+	return strings.Trim(cpuModel()+", "+device, ", ")
+}
 
 // vectorExtensions lists what the CPU offers of the extensions that the kernels know, in lower case.
 func vectorExtensions() []string {

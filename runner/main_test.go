@@ -36,7 +36,7 @@ func TestMain(m *testing.M) {
 	switch os.Getenv(roleVariable) {
 	case "worker":
 		ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
-		err = runner.Work(ctx, os.Stdin, os.NewFile(3, "events"), walk)
+		err = runner.Work(ctx, os.Stdin, os.NewFile(3, "events"), "", walk)
 		stop()
 	case "controller":
 		err = control()

@@ -23,13 +23,14 @@ const (
 )
 
 // Work is the body of a worker process: it reads jobs from in, executes them one after the
-// other and reports on out. Standard output and error of the process become the log of the attempt at hand.
+// other and reports on out. Device names the kind of device that computes, whose bits the results have; it is
+// recorded with every attempt beside the processor's model. Standard output and error of the process become the log of the attempt at hand.
 // A panic of exec on its own goroutine fails the attempt and is survived.
 //
 // Work returns nil when in ends between jobs, or after ctx ended and the attempt was given back. It
 // returns ErrOrphaned when in ends during a job, with exec still running: the process must end at
 // once. All other errors, too, leave nothing to do but to end the process, which costs one attempt.
-func Work(ctx context.Context, in io.Reader, out io.Writer, exec Executor) error {
+func Work(ctx context.Context, in io.Reader, out io.Writer, device string, exec Executor) error {
 	if f, ok := out.(*os.File); ok {
 		// A child of the executor must not hold the events open: the controller takes their end
 		// for the worker's.
@@ -40,7 +41,7 @@ func Work(ctx context.Context, in io.Reader, out io.Writer, exec Executor) error
 	program := thisProgram()
 	w := &workman{
 		events: json.NewEncoder(out), exec: exec,
-		owner: attempt.Owner{Build: program.build(), CPU: cpuModel()},
+		owner: attempt.Owner{Build: program.build(), CPU: cpuKind(device)},
 	}
 	commands := make(chan command)
 	readErr := make(chan error, 1)

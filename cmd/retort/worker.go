@@ -24,7 +24,7 @@ func workerCommand() *command {
 					return err
 				}
 				bench := workbench.Workbench{Catalog: builtin.Catalog(), Backend: localBackend}
-				return runner.Work(ctx, s.stdin, os.NewFile(eventsFile, "events"), bench.Execute)
+				return runner.Work(ctx, s.stdin, os.NewFile(eventsFile, "events"), localBackend(1).Name(), bench.Execute)
 			}
 		},
 	}

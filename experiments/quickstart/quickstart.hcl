@@ -183,7 +183,7 @@ evaluation {
 }
 
 table "main" {
-  title     = "Success on held-out tasks"
+  title     = local.generated ? "Success on held-out tasks" : "Success on real ALFWorld games"
   grid      = grid.main
   rows      = ["pair", "method"]
   columns   = ["environment"]

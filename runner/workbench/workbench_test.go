@@ -38,7 +38,7 @@ func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == "worker" {
 		ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 		defer stop()
-		if err := runner.Work(ctx, os.Stdin, os.NewFile(3, "events"), bench().Execute); err != nil {
+		if err := runner.Work(ctx, os.Stdin, os.NewFile(3, "events"), "test", bench().Execute); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}

@@ -84,8 +84,13 @@ func (v *planHuman) kinds(p Planned) {
 			t.shared++
 		}
 	}
-	rows := [][]cell{{{text: "stage", style: bold}, {text: "all", style: bold, right: true}, {text: "done", style: bold, right: true},
-		{text: "to run", style: bold, right: true}, {text: "shared", style: bold, right: true}}}
+	rows := [][]cell{{
+		{text: "stage", style: bold},
+		{text: "all", style: bold, right: true},
+		{text: "done", style: bold, right: true},
+		{text: "to run", style: bold, right: true},
+		{text: "shared", style: bold, right: true},
+	}}
 	for _, kind := range order {
 		t := tallies[kind]
 		rows = append(rows, []cell{{text: kind, style: accent}, number(t.total), number(t.done), number(t.total - t.done), number(t.shared)})

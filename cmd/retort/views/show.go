@@ -95,8 +95,13 @@ func (v *showHuman) Trial(d TrialDetail) {
 	var rows [][]cell
 	for i := range d.Stages {
 		s := &d.Stages[i]
-		rows = append(rows, []cell{{text: short(s.Stage.Hash), style: accent}, {text: string(s.state()), style: stateStyle(s.state())},
-			{text: seconds(s.seconds()), right: true}, {text: s.Stage.Title}, {text: strings.Join(s.Roles, ", "), style: dim}})
+		rows = append(rows, []cell{
+			{text: short(s.Stage.Hash), style: accent},
+			{text: string(s.state()), style: stateStyle(s.state())},
+			{text: seconds(s.seconds()), right: true},
+			{text: s.Stage.Title},
+			{text: strings.Join(s.Roles, ", "), style: dim},
+		})
 	}
 	v.out.columns("  ", rows)
 	v.warnings(d.Stages...)
@@ -223,8 +228,15 @@ func (v *showHuman) attempts(d *StageDetail) {
 			remark = strings.TrimSpace(fmt.Sprintf("went on from attempt %d; %s", a.Resumes, remark))
 			remark = strings.TrimSuffix(remark, ";")
 		}
-		rows = append(rows, []cell{number(a.Number), {text: string(a.State), style: stateStyle(a.State)}, {text: a.Started.UTC().Format(time.RFC3339)},
-			{text: seconds(a.Usage.Seconds), right: true}, {text: a.Host}, {text: a.Log, style: dim}, {text: remark}})
+		rows = append(rows, []cell{
+			number(a.Number),
+			{text: string(a.State), style: stateStyle(a.State)},
+			{text: a.Started.UTC().Format(time.RFC3339)},
+			{text: seconds(a.Usage.Seconds), right: true},
+			{text: a.Host},
+			{text: a.Log, style: dim},
+			{text: remark},
+		})
 	}
 	v.out.columns("  ", rows)
 }

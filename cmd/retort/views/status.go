@@ -46,18 +46,26 @@ func (v *statusHuman) All(store string, all []ExperimentStatus) {
 		fmt.Fprintf(v.out, "Nothing was run in %s yet.\n", store)
 		return
 	}
-	rows := [][]cell{{{text: "experiment", style: bold}, {text: "trials", style: bold, right: true}, {text: "stages", style: bold, right: true},
-		{text: "last run", style: bold}, {text: "", style: bold}}}
+	rows := [][]cell{{
+		{text: "experiment", style: bold},
+		{text: "trials", style: bold, right: true},
+		{text: "stages", style: bold, right: true},
+		{text: "last run", style: bold},
+		{text: "", style: bold},
+	}}
 	for i := range all {
 		st := &all[i]
 		last := ""
 		if st.Run != nil {
 			last = ago(st.Now.Sub(st.Run.Started))
 		}
-		rows = append(rows, []cell{{text: st.Name, style: accent},
+		rows = append(rows, []cell{
+			{text: st.Name, style: accent},
 			{text: fmt.Sprintf("%d/%d", st.TrialsDone, len(st.Plan.Trials)), right: true},
 			{text: fmt.Sprintf("%d/%d", st.States[attempt.Done], len(st.Plan.Stages)), right: true},
-			{text: last}, {text: st.RunState}})
+			{text: last},
+			{text: st.RunState},
+		})
 	}
 	v.out.columns("", rows)
 }
