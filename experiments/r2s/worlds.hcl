@@ -123,7 +123,7 @@ student "small" {
   warmup {
     use            = "sft"
     demonstrations = 1000
-    steps          = 420
+    steps          = 390
     learning_rate  = 5e-3
     weights        = local.shipped ? "warmups/small.safetensors" : null
   }
@@ -135,7 +135,7 @@ student "tiny" {
   warmup {
     use            = "sft"
     demonstrations = 1000
-    steps          = 720
+    steps          = 620
     learning_rate  = 5e-3
     weights        = local.shipped ? "warmups/tiny.safetensors" : null
   }
