@@ -79,6 +79,7 @@ func names[T any](m map[string]T) []string {
 
 // Method, Environment, Model, Metric and Stage look a name up.
 func (c *Catalog) Method(name string) (MethodKind, bool) { m, ok := c.methods[name]; return m, ok }
+
 func (c *Catalog) Environment(name string) (EnvironmentKind, bool) {
 	e, ok := c.environments[name]
 	return e, ok
