@@ -52,7 +52,7 @@ var allowed = map[string][]string{
 }
 
 // forTests may be imported by test files besides what their package may import.
-var forTests = []string{"registry/registrytest", "registry/registrytest/...", "backends/backendtest", "backends/reference", "backends/local", "registry/environments/...", "registry/models/...", "registry/rollout", "registry/training", "registry/evaluation", "registry/metrics", "registry/builtin", "registry/methods/...", "registry", "results"}
+var forTests = []string{"registry/registrytest", "registry/registrytest/...", "backends/backendtest", "backends/reference", "backends/local", "backends/local/...", "registry/environments/...", "registry/models/...", "registry/rollout", "registry/training", "registry/evaluation", "registry/metrics", "registry/builtin", "registry/methods/...", "registry", "results"}
 
 // exclusive lists third-party imports that only some packages may have.
 var exclusive = map[string][]string{
