@@ -119,7 +119,12 @@ func (g *generator) source(split string, index int) (id string, src tw.Source, e
 		return "", tw.Source{}, err
 	}
 	id = fmt.Sprintf("%s/%s-%s-None-%s-%d/trial_S%d_%d", folderOf[split], taskTypes[d.task], d.object, d.dest, roomNumber(d), g.settings.Seed, index)
-	src = tw.NewSource(d.sentence(), d.problem(fmt.Sprintf("plan_trial_S%d_%d", g.settings.Seed, index), rng))
-	src.Solvable = true
-	return id, src, nil
+	buffer, _ := g.buffers.Get().(*[]byte)
+	if buffer == nil {
+		buffer = new([]byte)
+	}
+	defer g.buffers.Put(buffer)
+	var problem string
+	problem, *buffer = d.problem(fmt.Sprintf("plan_trial_S%d_%d", g.settings.Seed, index), rng, *buffer)
+	return id, tw.NewSource(d.sentence(), problem), nil
 }

@@ -7,17 +7,20 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/retort-ml/retort/registry"
 )
 
-// generator draws games. It is immutable after newGenerator and safe for concurrent use.
+// generator draws games. What it draws from is immutable after newGenerator; it is safe for concurrent use.
 type generator struct {
 	settings Settings
 	rooms    []roomKind
 	// pairs lists for each split kind (0 train and seen, 1 unseen) and task type what may be
 	// asked. Tasks are drawn evenly by type, then by pair, then by room kind.
 	pairs [2][6][]pair
+
+	buffers sync.Pool // of *[]byte, in which problems are written
 }
 
 // pair is an object class to be brought to a destination class (or looked at under the lamp)

@@ -42,7 +42,7 @@ var goalTemplates = [6][2]string{
 
 // sentence writes the task sentence (without the full stop) in form 0 or 1.
 func (g goal) sentence(form int) string {
-	return strings.NewReplacer("{o}", g.object, "{r}", g.dest).Replace(goalTemplates[g.task][form])
+	return strings.Replace(strings.Replace(goalTemplates[g.task][form], "{o}", g.object, 1), "{r}", g.dest, 1)
 }
 
 // parseGoal reads a task sentence. A sentence that fits no template (written by a person)

@@ -10,23 +10,23 @@ import (
 // problem writes a draft as a PDDL problem in the form of ALFWorld's files. The numbers in the
 // ids are drawn: nothing reads them but the naming, which goes by the order of ids.
 // Within a class the receptacles keep the order of the draft.
-func (d draft) problem(name string, rng *rand.Rand) string {
-	w := problemWriter{draft: d, used: map[int]bool{}}
+// buffer lends its memory and is returned, grown if need be.
+func (d draft) problem(name string, rng *rand.Rand, buffer []byte) (text string, grown []byte) {
+	w := problemWriter{draft: d, text: buffer[:0]}
 	w.name(rng)
-	w.text = make([]byte, 0, 8192)
 	w.add("\n(define (problem ", name, ")\n(:domain alfred)\n(:objects\nagent1 - agent\n")
 	w.objects()
 	w.add("        )\n\n(:init\n")
 	w.facts()
 	w.add("        )\n\n        (:goal\n            ", d.goalFormula(), "\n        )\n    )\n")
-	return string(w.text)
+	return string(w.text), w.text
 }
 
 // problemWriter holds the ids of a draft's entities while its problem is written.
 type problemWriter struct {
 	draft
 	text []byte
-	used map[int]bool
+	used []int // codes of the ids
 
 	places []string // id of each receptacle
 	stands []string // location id of each receptacle
@@ -92,10 +92,10 @@ func location(number int, rng *rand.Rand) string {
 // id draws an id: class, then a position whose three coordinates no other id has.
 func (w *problemWriter) id(rng *rand.Rand, key string) string {
 	code := rng.IntN(1 << 24)
-	for w.used[code] {
+	for slices.Contains(w.used, code) {
 		code = rng.IntN(1 << 24)
 	}
-	w.used[code] = true
+	w.used = append(w.used, code)
 	class, part := key, ""
 	if base, ok := strings.CutSuffix(key, "Basin"); ok {
 		class, part = base, "_bar_"+key

@@ -1,5 +1,7 @@
 package tw
 
+import "slices"
+
 // rootType is the type of names without one; every type is a kind of it.
 const rootType = "object"
 
@@ -33,7 +35,7 @@ type effect struct {
 
 func parseDomain(text string) (*domain, error) {
 	const part = "domain"
-	e, err := readSexpr(part, text)
+	e, err := new(sexprReader).read(part, text)
 	if err != nil {
 		return nil, err
 	}
@@ -90,7 +92,7 @@ func readAction(part string, e sexpr) (action, error) {
 	if len(fields)%2 != 0 {
 		return a, syntaxError(part, e.line, "action %s: want pairs of a keyword and a list", clip(a.name))
 	}
-	bound := map[string]bool{}
+	var bound []string
 	for i := 0; i < len(fields); i += 2 {
 		key, value := fields[i], fields[i+1]
 		if !value.isList() {
@@ -106,10 +108,10 @@ func readAction(part string, e sexpr) (action, error) {
 				if !isVariable(p.name) {
 					return a, syntaxError(part, p.line, "want a variable in :parameters, got %q", clip(p.name))
 				}
-				if bound[p.name] {
+				if slices.Contains(bound, p.name) {
 					return a, syntaxError(part, p.line, "parameter %s appears twice", clip(p.name))
 				}
-				bound[p.name] = true
+				bound = append(bound, p.name)
 			}
 		case ":precondition":
 			a.pre, err = readFormula(part, value)

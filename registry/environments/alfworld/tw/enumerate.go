@@ -1,9 +1,6 @@
 package tw
 
-import (
-	"math"
-	"slices"
-)
+import "math"
 
 // enumerate binds the variables of c in every way that satisfies its static conjuncts and calls visit, which
 // returns false to stop. It binds through the shortest list of facts at hand, then through types.
@@ -28,7 +25,7 @@ func (g *grounder) holds(c *cond, fresh, open uint64) bool {
 		if !k.static || k.free&open != 0 || fresh != 0 && k.free&fresh == 0 {
 			continue
 		}
-		if g.ground(k, false).kind == gFalse {
+		if !g.truth(k) {
 			return false
 		}
 	}
@@ -41,8 +38,8 @@ func (g *grounder) bind(c *cond, open uint64, visit func() bool) bool {
 		return visit()
 	}
 	var best *cond
-	var rows []int32
-	size := math.MaxInt
+	var rows []uint32
+	size, narrowed := math.MaxInt, false
 	for i := range c.kids {
 		k := &c.kids[i]
 		if k.kind != formulaAtom || !k.static || k.free&open == 0 {
@@ -50,17 +47,14 @@ func (g *grounder) bind(c *cond, open uint64, visit func() bool) bool {
 		}
 		rel := &g.relations[k.pred]
 		if len(rel.rows) < size {
-			best, rows, size = k, nil, len(rel.rows)
+			best, size, narrowed = k, len(rel.rows), false
 		}
 		for p := range k.arity {
 			if k.args[p] >= 0 && open&(1<<uint(k.args[p])) != 0 {
 				continue
 			}
-			if list := rel.with(p, g.value(k.args[p])); len(list) < size {
-				best, rows, size = k, list, len(list)
-				if rows == nil {
-					rows = []int32{}
-				}
+			if list := g.with(rel, p, g.value(k.args[p])); len(list) < size {
+				best, rows, size, narrowed = k, list, len(list), true
 			}
 		}
 	}
@@ -72,10 +66,11 @@ func (g *grounder) bind(c *cond, open uint64, visit func() bool) bool {
 		if g.steps++; g.steps > maxSteps {
 			return false
 		}
-		row := rel.rows[i]
-		if rows != nil {
-			row = rel.rows[rows[i]]
+		at := uint32(i)
+		if narrowed {
+			at = rows[i]
 		}
+		row := rel.rows[at]
 		if !g.bindRow(c, best, row, open, visit) {
 			return false
 		}
@@ -91,7 +86,7 @@ func (g *grounder) bindRow(c, k *cond, row tuple, open uint64, visit func() bool
 		if a >= 0 && g.env[a] == unbound && open&(1<<uint(a)) != 0 {
 			g.env[a] = row[p]
 			fresh |= 1 << uint(a)
-			ok = c.admits(int(a), row[p])
+			ok = g.admits(c, int(a), row[p])
 			continue
 		}
 		ok = g.value(a) == row[p]
@@ -109,10 +104,20 @@ func (g *grounder) bindRow(c, k *cond, row tuple, open uint64, visit func() bool
 }
 
 // admits reports that the value is of the type of the variable.
-func (c *cond) admits(slot int, value uint16) bool {
+func (g *grounder) admits(c *cond, slot int, value uint16) bool {
 	for i, s := range c.slots {
 		if s == slot {
-			return c.member[i][value]
+			return g.membersOf(c.types[i]).kinds[g.kindOf[value]]
+		}
+	}
+	return false
+}
+
+// judged reports that a static conjunct can be decided once the variable of the bit is bound.
+func (c *cond) judged(open, bit uint64) bool {
+	for i := range c.kids {
+		if k := &c.kids[i]; k.static && k.free&open == bit {
+			return true
 		}
 	}
 	return false
@@ -127,7 +132,7 @@ func (g *grounder) bindByType(c *cond, open uint64, visit func() bool) bool {
 		if open&bit == 0 {
 			continue
 		}
-		judged := slices.ContainsFunc(c.kids, func(k cond) bool { return k.static && k.free&open == bit })
+		judged := c.judged(open, bit)
 		if chosen < 0 || judged {
 			chosen = i
 		}
@@ -138,7 +143,7 @@ func (g *grounder) bindByType(c *cond, open uint64, visit func() bool) bool {
 	s := c.slots[chosen]
 	bit := uint64(1) << uint(s)
 	more := true
-	for _, e := range c.ranges[chosen] {
+	for _, e := range g.membersOf(c.types[chosen]).list {
 		if g.steps++; g.steps > maxSteps {
 			more = false
 		}

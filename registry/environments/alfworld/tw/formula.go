@@ -1,6 +1,9 @@
 package tw
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 type formulaKind uint8
 
@@ -35,8 +38,11 @@ func isVariable(name string) bool { return strings.HasPrefix(name, "?") }
 // symbol: the translator reads the comma of "?l - location, ?r - receptacle" as part of the first
 // type's name, which then has no members, and games rely on it.
 func readTyped(part string, items []sexpr) ([]typedName, error) {
-	var out []typedName
-	start := 0
+	return appendTyped(nil, part, items)
+}
+
+func appendTyped(out []typedName, part string, items []sexpr) ([]typedName, error) {
+	start := len(out)
 	for i := 0; i < len(items); i++ {
 		item := items[i]
 		if item.isList() {
@@ -80,6 +86,7 @@ func readFormula(part string, e sexpr) (formula, error) {
 		if head == "or" {
 			f.kind = formulaOr
 		}
+		f.kids = make([]formula, 0, len(rest))
 		for _, item := range rest {
 			kid, err := readFormula(part, item)
 			if err != nil {
@@ -121,6 +128,7 @@ func readFormula(part string, e sexpr) (formula, error) {
 			return f, syntaxError(part, e.line, "= takes 2 terms, got %d", len(rest))
 		}
 	}
+	f.args = make([]string, 0, len(rest))
 	for _, item := range rest {
 		if item.isList() {
 			return f, syntaxError(part, item.line, "want a variable or an object in %s, got a list", head)
@@ -134,21 +142,14 @@ func readFormula(part string, e sexpr) (formula, error) {
 }
 
 // checkScope reports the first variable that nothing binds.
-func (f *formula) checkScope(part string, bound map[string]bool) error {
+func (f *formula) checkScope(part string, bound []string) error {
 	for _, a := range f.args {
-		if isVariable(a) && !bound[a] {
+		if isVariable(a) && !slices.Contains(bound, a) {
 			return syntaxError(part, f.line, "variable %s of %s is not bound", clip(a), f.pred)
 		}
 	}
-	if f.kind == formulaExists {
-		inner := make(map[string]bool, len(bound)+len(f.vars))
-		for v := range bound {
-			inner[v] = true
-		}
-		for _, v := range f.vars {
-			inner[v.name] = true
-		}
-		bound = inner
+	for _, v := range f.vars {
+		bound = append(bound[:len(bound):len(bound)], v.name)
 	}
 	for i := range f.kids {
 		if err := f.kids[i].checkScope(part, bound); err != nil {

@@ -1,7 +1,6 @@
 package tw
 
 import (
-	"crypto/sha256"
 	"slices"
 	"strings"
 )
@@ -13,7 +12,7 @@ type Game struct {
 	rules       *rules
 	walkthrough []string
 	trajectory  *Trajectory
-	digest      [sha256.Size]byte // of the texts it was compiled from
+	identity    identity
 
 	entities []entity
 	tables   []table // by predicate of the grammar
@@ -22,15 +21,15 @@ type Game struct {
 	initial  []uint64
 	goal     gform // over facts
 
-	commands  []string          // sorted
-	byCommand map[string]uint32 // index into commands
-	opsOf     []uint32          // by command, its first op; one more entry at the end
-	ops       []op              // by command, then in the order of actions and arguments
-	opArgs    []uint16
-	needs     []span // of lits
-	lits      []uint32
-	effects   []change
-	whens     []span // of lits
+	commands []string  // sorted
+	byText   textIndex // of commands
+	opsOf    []uint32  // by command, its first op; one more entry at the end
+	ops      []op      // by command, then in the order of actions and arguments
+	opArgs   []uint16
+	needs    []span // of lits
+	lits     []uint32
+	effects  []change
+	whens    []span // of lits
 
 	always   []uint32 // alternatives without a positive literal, as indices into triggers
 	triggers []trigger

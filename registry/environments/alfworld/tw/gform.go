@@ -122,27 +122,6 @@ func renumber(f *gform, number []int32, reachable []bool) gform {
 	return out.form()
 }
 
-// renumberAll drops the conjunctions that can never hold and the literals that always do.
-func renumberAll(conjunctions [][]uint32, reachable []bool) [][]uint32 {
-	var out [][]uint32
-	for _, lits := range conjunctions {
-		var short []uint32
-		possible := true
-		for _, l := range lits {
-			switch {
-			case reachable[l>>1]:
-				short = append(short, l)
-			case l&1 == 0:
-				possible = false
-			}
-		}
-		if possible {
-			out = append(out, short)
-		}
-	}
-	return out
-}
-
 // holds evaluates a ground formula.
 func (g *Game) holds(f *gform, bits []uint64) bool {
 	switch f.kind {

@@ -1,6 +1,9 @@
 package tw
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // TaskType is one of ALFWorld's six task types, numbered as ALFWorld numbers them.
 type TaskType int
@@ -58,13 +61,13 @@ func classOf(typ string) string { return strings.TrimSuffix(typ, "type") }
 // classify reads the structure of a goal from its atoms. It is TaskUnknown when the atoms are not those of
 // one of the six types; whether the formula then means what the type says, Solve checks by playing.
 func classify(goal *formula) Goal {
-	atoms := map[string][][]string{}
+	var atoms []*formula
 	unequal := false
 	var walk func(f *formula)
 	walk = func(f *formula) {
 		switch f.kind {
 		case formulaAtom:
-			atoms[f.pred] = append(atoms[f.pred], f.args)
+			atoms = append(atoms, f)
 		case formulaEqual:
 			unequal = true
 		}
@@ -73,47 +76,48 @@ func classify(goal *formula) Goal {
 		}
 	}
 	walk(goal)
-	var g Goal
-	lamps := map[string]bool{}
-	for _, args := range atoms["istoggled"] {
-		if len(args) == 1 {
-			lamps[args[0]] = true
-		}
+	has := func(pred string) bool {
+		return slices.ContainsFunc(atoms, func(f *formula) bool { return f.pred == pred })
 	}
-	for _, args := range atoms["objecttype"] {
-		if len(args) != 2 {
+	isLamp := func(variable string) bool {
+		return slices.ContainsFunc(atoms, func(f *formula) bool {
+			return f.pred == "istoggled" && len(f.args) == 1 && f.args[0] == variable
+		})
+	}
+	var g Goal
+	for _, f := range atoms {
+		if f.pred != "objecttype" && f.pred != "receptacletype" {
+			continue
+		}
+		if len(f.args) != 2 {
 			return Goal{}
 		}
-		into := &g.Object
-		if lamps[args[0]] {
+		into, class := &g.Object, classOf(f.args[1])
+		switch {
+		case f.pred == "receptacletype":
+			into = &g.Receptacle
+		case isLamp(f.args[0]):
 			into = &g.Lamp
 		}
-		class := classOf(args[1])
 		if *into != "" && *into != class {
 			return Goal{}
 		}
 		*into = class
 	}
-	for _, args := range atoms["receptacletype"] {
-		if len(args) != 2 || g.Receptacle != "" && g.Receptacle != classOf(args[1]) {
-			return Goal{}
-		}
-		g.Receptacle = classOf(args[1])
-	}
 	switch {
 	case g.Object == "":
 		return Goal{}
-	case g.Lamp != "" && len(atoms["holds"]) > 0 && g.Receptacle == "":
+	case g.Lamp != "" && has("holds") && g.Receptacle == "":
 		g.Type = TaskLook
-	case g.Lamp != "" || g.Receptacle == "" || len(atoms["inreceptacle"]) == 0:
+	case g.Lamp != "" || g.Receptacle == "" || !has("inreceptacle"):
 		return Goal{}
 	case unequal:
 		g.Type = TaskTwo
-	case len(atoms["isclean"]) > 0:
+	case has("isclean"):
 		g.Type = TaskClean
-	case len(atoms["ishot"]) > 0:
+	case has("ishot"):
 		g.Type = TaskHeat
-	case len(atoms["iscool"]) > 0:
+	case has("iscool"):
 		g.Type = TaskCool
 	default:
 		g.Type = TaskPlace

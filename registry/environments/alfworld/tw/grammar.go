@@ -329,16 +329,23 @@ func (g *grammar) walk(nodes []node, queries func(q *query), vars func(slot int)
 // taskPattern finds the production of the symbol task, the only part in which the grammars of a data set differ.
 var taskPattern = regexp.MustCompile(`"task"\s*:\s*\[\s*\{\s*"rhs"\s*:\s*("(?:[^"\\]|\\.)*")\s*\}\s*\]`)
 
-// splitTask cuts the goal sentence out of a grammar, so that one parsed grammar serves all games. It
+// findTask finds the goal sentence in a grammar, with its quotes, so that one parsed grammar serves all games. It
 // returns false when the sentence is not a plain text in a single place.
-func splitTask(text string) (shared, task string, ok bool) {
+func findTask(text string) (from, to int, task string, ok bool) {
 	at := taskPattern.FindAllStringSubmatchIndex(text, 2)
 	if len(at) != 1 {
-		return "", "", false
+		return 0, 0, "", false
 	}
-	from, to := at[0][2], at[0][3]
-	if json.Unmarshal([]byte(text[from:to]), &task) != nil || strings.ContainsAny(task, "#{}[]") {
-		return "", "", false
+	from, to = at[0][2], at[0][3]
+	task, ok = plainSentence(text[from:to])
+	return from, to, task, ok
+}
+
+// plainSentence reads a JSON string that no symbol or query is in.
+func plainSentence(quoted string) (sentence string, ok bool) {
+	if len(quoted) < 2 || quoted[0] != '"' || quoted[len(quoted)-1] != '"' {
+		return "", false
 	}
-	return text[:from] + `""` + text[to:], task, true
+	err := json.Unmarshal([]byte(quoted), &sentence)
+	return sentence, err == nil && !strings.ContainsAny(sentence, "#{}[]")
 }

@@ -50,88 +50,111 @@ type layout struct {
 	use   []int32 // by object
 }
 
+// layoutPredicates are those that layouts read from a problem.
+var layoutPredicates = []string{
+	"receptacletype", "objecttype", "receptacleatlocation", "openable", "pickupable", "cleanable", "heatable", "coolable",
+	"toggleable", "sliceable", "isreceptacleobject",
+}
+
+// indices are the numbers of things in a layout by entity, none for what it is not.
+type indices struct{ receptacle, object, location []int32 }
+
 func newLayout(g *Game, gr *grounder, p *problem, number []int32) layout {
 	l := layout{goal: classify(&p.goal)}
-	rows := func(pred string, arity int) []tuple {
-		id, ok := gr.predID[pred]
-		if !ok || gr.relations[id].arity != arity {
-			return nil
+	of := l.fill(g, gr)
+	marks := []struct {
+		pred string
+		mark func(o *Object)
+	}{
+		{"pickupable", func(o *Object) { o.Pickupable = true }},
+		{"cleanable", func(o *Object) { o.Cleanable = true }},
+		{"heatable", func(o *Object) { o.Heatable = true }},
+		{"coolable", func(o *Object) { o.Coolable = true }},
+		{"toggleable", func(o *Object) { o.Toggleable = true }},
+		{"sliceable", func(o *Object) { o.Sliceable = true }},
+		{"isreceptacleobject", func(o *Object) { o.Container = true }},
+	}
+	for _, m := range marks {
+		for _, row := range gr.rowsOf(m.pred, 1) {
+			if o := of.object[row[0]]; o >= 0 {
+				m.mark(&l.objects[o])
+			}
 		}
-		return gr.relations[id].rows
 	}
-	is := func(pred string) func(e uint16) bool {
-		set := map[uint16]bool{}
-		for _, row := range rows(pred, 1) {
-			set[row[0]] = true
-		}
-		return func(e uint16) bool { return set[e] }
-	}
-	place := map[uint16]uint16{}
-	for _, row := range rows("receptacleatlocation", 2) {
-		if _, ok := place[row[0]]; !ok {
-			place[row[0]] = row[1]
+	for _, row := range gr.rowsOf("openable", 1) {
+		if r := of.receptacle[row[0]]; r >= 0 {
+			l.receptacles[r].Openable = true
 		}
 	}
-	class := map[uint16]string{}
-	receptacleOf, objectOf, locationOf := l.fill(g, gr, rows, class, place)
-	openable := is("openable")
-	for e, i := range receptacleOf {
-		l.receptacles[i].Openable = openable(e)
-	}
-	pickupable, cleanable, heatable, coolable := is("pickupable"), is("cleanable"), is("heatable"), is("coolable")
-	toggleable, sliceable, container := is("toggleable"), is("sliceable"), is("isreceptacleobject")
-	for e, i := range objectOf {
-		o := &l.objects[i]
-		o.Pickupable, o.Cleanable, o.Heatable, o.Coolable = pickupable(e), cleanable(e), heatable(e), coolable(e)
-		o.Toggleable, o.Sliceable, o.Container = toggleable(e), sliceable(e), container(e)
-	}
-	l.findFacts(gr, number, receptacleOf, objectOf, locationOf)
-	l.findCommands(g, receptacleOf, objectOf)
+	l.makeTables()
+	l.findFacts(gr, number, of)
+	l.findCommands(g, of)
 	return l
 }
 
-// fill lists receptacles, objects and locations and returns their indices by entity.
-func (l *layout) fill(g *Game, gr *grounder, rows func(string, int) []tuple, class map[uint16]string, place map[uint16]uint16) (receptacleOf, objectOf, locationOf map[uint16]int) {
-	receptacleOf, objectOf, locationOf = map[uint16]int{}, map[uint16]int{}, map[uint16]int{}
-	for _, pred := range []string{"receptacletype", "objecttype"} {
-		for _, row := range rows(pred, 2) {
-			if _, ok := class[row[0]]; !ok {
-				class[row[0]] = classOf(gr.entities[row[1]])
-			}
+// rowsOf is the problem's facts of a predicate, none when it has another arity.
+func (g *grounder) rowsOf(pred string, arity int) []tuple {
+	id, ok := g.preds.find(pred)
+	if !ok || g.relations[id].arity != arity {
+		return nil
+	}
+	return g.relations[id].rows
+}
+
+// fill lists receptacles, objects and locations and returns their indices.
+func (l *layout) fill(g *Game, gr *grounder) indices {
+	n := len(g.entities)
+	room := filled(4 * n)
+	of := indices{receptacle: room[:n:n], object: room[n : 2*n : 2*n], location: room[2*n : 3*n : 3*n]}
+	place := room[3*n:] // by entity: the first location it is at, an entity too
+	class := make([]string, n)
+	const some = 0 // marks what gets its index below
+	receptacles, objects := 0, 0
+	mark := func(index []int32, e uint16, count *int) {
+		if index[e] < 0 {
+			index[e] = some
+			*count++
 		}
 	}
-	isReceptacle, isObject := map[uint16]bool{}, map[uint16]bool{}
-	for _, row := range rows("receptacletype", 2) {
-		isReceptacle[row[0]] = true
+	for _, row := range gr.rowsOf("receptacleatlocation", 2) {
+		if place[row[0]] < 0 {
+			place[row[0]] = int32(row[1])
+		}
+		mark(of.receptacle, row[0], &receptacles)
 	}
-	for e := range place {
-		isReceptacle[e] = true
+	for _, row := range gr.rowsOf("receptacletype", 2) {
+		if class[row[0]] == "" {
+			class[row[0]] = classOf(g.entities[row[1]].id)
+		}
+		mark(of.receptacle, row[0], &receptacles)
 	}
-	for _, row := range rows("objecttype", 2) {
-		isObject[row[0]] = true
+	for _, row := range gr.rowsOf("objecttype", 2) {
+		if class[row[0]] == "" {
+			class[row[0]] = classOf(g.entities[row[1]].id)
+		}
+		mark(of.object, row[0], &objects)
 	}
-	for i := range g.entities {
-		e := uint16(i)
-		entity := &g.entities[i]
-		c := class[e]
-		if isReceptacle[e] {
-			receptacleOf[e] = len(l.receptacles)
-			location := none
-			if at, ok := place[e]; ok {
-				if _, ok := locationOf[at]; !ok {
-					locationOf[at] = l.locations
+	l.receptacles, l.objects = make([]Receptacle, 0, receptacles), make([]Object, 0, objects)
+	for e := range g.entities {
+		entity := &g.entities[e]
+		if of.receptacle[e] == some {
+			of.receptacle[e] = int32(len(l.receptacles))
+			location := int32(none)
+			if at := place[e]; at >= 0 {
+				if of.location[at] < 0 {
+					of.location[at] = int32(l.locations)
 					l.locations++
 				}
-				location = locationOf[at]
+				location = of.location[at]
 			}
-			l.receptacles = append(l.receptacles, Receptacle{ID: entity.id, Name: entity.name, Class: c, Location: location})
+			l.receptacles = append(l.receptacles, Receptacle{ID: entity.id, Name: entity.name, Class: class[e], Location: int(location)})
 		}
-		if isObject[e] {
-			objectOf[e] = len(l.objects)
-			l.objects = append(l.objects, Object{ID: entity.id, Name: entity.name, Class: c})
+		if of.object[e] == some {
+			of.object[e] = int32(len(l.objects))
+			l.objects = append(l.objects, Object{ID: entity.id, Name: entity.name, Class: class[e]})
 		}
 	}
-	return receptacleOf, objectOf, locationOf
+	return of
 }
 
 func filled(n int) []int32 {
@@ -142,98 +165,145 @@ func filled(n int) []int32 {
 	return out
 }
 
-// findFacts looks up the facts of the state by what they are about.
-func (l *layout) findFacts(gr *grounder, number []int32, receptacleOf, objectOf, locationOf map[uint16]int) {
+// makeTables makes all tables of facts and commands, without entries, in one piece of memory.
+func (l *layout) makeTables() {
 	R, O := len(l.receptacles), len(l.objects)
-	l.at, l.opened, l.in, l.held = filled(l.locations), filled(R), filled(O*R), filled(O)
-	l.clean, l.hot, l.cool, l.sliced, l.toggled = filled(O), filled(O), filled(O), filled(O), filled(O)
-	unary := map[string][]int32{
-		"isclean": l.clean, "ishot": l.hot, "iscool": l.cool, "issliced": l.sliced, "istoggled": l.toggled,
+	tables := []struct {
+		table *[]int32
+		size  int
+	}{
+		{&l.at, l.locations}, {&l.opened, R}, {&l.in, O * R}, {&l.held, O},
+		{&l.clean, O}, {&l.hot, O}, {&l.cool, O}, {&l.sliced, O}, {&l.toggled, O},
+		{&l.goTo, R}, {&l.open, R}, {&l.take, O * R}, {&l.move, O * R},
+		{&l.wash, O * R}, {&l.heat, O * R}, {&l.chill, O * R}, {&l.use, O},
 	}
-	for i, a := range gr.atoms {
-		if number[i] < 0 {
+	total := 0
+	for _, t := range tables {
+		total += t.size
+	}
+	room := filled(total)
+	for _, t := range tables {
+		*t.table, room = room[:t.size:t.size], room[t.size:]
+	}
+}
+
+// findFacts looks up the facts of the state by what they are about.
+func (l *layout) findFacts(gr *grounder, number []int32, of indices) {
+	R := int32(len(l.receptacles))
+	for a, key := range gr.atoms.keys {
+		if number[a] < 0 {
 			continue
 		}
-		name := gr.preds[a.pred]
-		switch name {
+		pred := keyPred(key)
+		var table []int32
+		index, second := of.object, []int32(nil)
+		position := 0
+		switch gr.preds.name(pred) {
 		case "atlocation":
-			if k, ok := locationOf[a.args[1]]; ok {
-				l.at[k] = number[i]
-			}
+			table, index, position = l.at, of.location, 1
 		case "opened":
-			if k, ok := receptacleOf[a.args[0]]; ok {
-				l.opened[k] = number[i]
-			}
+			table, index = l.opened, of.receptacle
 		case "holds":
-			if k, ok := objectOf[a.args[1]]; ok {
-				l.held[k] = number[i]
-			}
+			table, position = l.held, 1
 		case "inreceptacle":
-			o, isObject := objectOf[a.args[0]]
-			r, isReceptacle := receptacleOf[a.args[1]]
-			if isObject && isReceptacle {
-				l.in[o*R+r] = number[i]
-			}
+			table, second = l.in, of.receptacle
+		case "isclean":
+			table = l.clean
+		case "ishot":
+			table = l.hot
+		case "iscool":
+			table = l.cool
+		case "issliced":
+			table = l.sliced
+		case "istoggled":
+			table = l.toggled
+		default:
+			continue
 		}
-		if list, ok := unary[name]; ok {
-			if k, ok := objectOf[a.args[0]]; ok {
-				list[k] = number[i]
+		arity := gr.relations[pred].arity
+		if arity <= position || second != nil && arity < 2 {
+			continue
+		}
+		k := index[keyArg(key, position)]
+		if second != nil && k >= 0 {
+			r := second[keyArg(key, 1)]
+			if r < 0 {
+				continue
 			}
+			k = k*R + r
+		}
+		if k >= 0 {
+			table[k] = number[a]
 		}
 	}
 }
 
-// findCommands looks up the commands by action, object and receptacle. Parameters go by their names in
-// the domain.
-func (l *layout) findCommands(g *Game, receptacleOf, objectOf map[uint16]int) {
-	R, O := len(l.receptacles), len(l.objects)
-	l.goTo, l.open, l.use = filled(R), filled(R), filled(O)
-	l.take, l.move = filled(O*R), filled(O*R)
-	l.wash, l.heat, l.chill = filled(O*R), filled(O*R), filled(O*R)
-	byAction := map[string]struct {
-		table              []int32
-		object, receptacle bool
-	}{
-		"gotolocation": {l.goTo, false, true},
-		"openobject":   {l.open, false, true},
-		"pickupobject": {l.take, true, true},
-		"putobject":    {l.move, true, true},
-		"cleanobject":  {l.wash, true, true},
-		"heatobject":   {l.heat, true, true},
-		"coolobject":   {l.chill, true, true},
-		"toggleobject": {l.use, true, false},
+// role is what an action of the domain is to a layout.
+type role struct {
+	table      func(l *layout) []int32 // of commands; nil for actions that layouts do not list
+	object     int                     // parameters that index the table, none for those that do not
+	receptacle int
+}
+
+// roleOf recognizes an action by its name. Parameters go by their names in the domain.
+func roleOf(a *action) role {
+	r := role{object: none, receptacle: none}
+	object, receptacle := true, true
+	switch a.name {
+	case "gotolocation":
+		r.table, object = func(l *layout) []int32 { return l.goTo }, false
+	case "openobject":
+		r.table, object = func(l *layout) []int32 { return l.open }, false
+	case "pickupobject":
+		r.table = func(l *layout) []int32 { return l.take }
+	case "putobject":
+		r.table = func(l *layout) []int32 { return l.move }
+	case "cleanobject":
+		r.table = func(l *layout) []int32 { return l.wash }
+	case "heatobject":
+		r.table = func(l *layout) []int32 { return l.heat }
+	case "coolobject":
+		r.table = func(l *layout) []int32 { return l.chill }
+	case "toggleobject":
+		r.table, receptacle = func(l *layout) []int32 { return l.use }, false
 	}
+	for i, p := range a.params {
+		if p.name == "?o" && object {
+			r.object = i
+		}
+		if p.name == "?r" && receptacle {
+			r.receptacle = i
+		}
+	}
+	if object && r.object < 0 || receptacle && r.receptacle < 0 {
+		r.table = nil // an action of another kind under this name
+	}
+	return r
+}
+
+// findCommands looks up the commands by action, object and receptacle.
+func (l *layout) findCommands(g *Game, of indices) {
 	for i := range g.ops {
 		op := &g.ops[i]
-		action := &g.rules.domain.actions[op.action]
-		want, ok := byAction[action.name]
-		if !ok {
+		role := &g.rules.roles[op.action]
+		if role.table == nil {
 			continue
 		}
-		o, r := 0, 0
-		known := true
-		for k, p := range action.params {
-			e := g.opArgs[int(op.args.from)+k]
-			if p.name == "?o" && want.object {
-				o, ok = objectOf[e]
-				known = known && ok
-			}
-			if p.name == "?r" && want.receptacle {
-				r, ok = receptacleOf[e]
-				known = known && ok
-			}
+		args := g.opArgs[op.args.from:op.args.to]
+		o, r := int32(0), int32(0)
+		if role.object >= 0 {
+			o = of.object[args[role.object]]
 		}
-		if !known {
+		if role.receptacle >= 0 {
+			r = of.receptacle[args[role.receptacle]]
+		}
+		if o < 0 || r < 0 {
 			continue
 		}
-		index := r
-		if want.object {
-			index = o
-			if want.receptacle {
-				index = o*R + r
-			}
+		if role.object >= 0 && role.receptacle >= 0 {
+			o *= int32(len(l.receptacles))
 		}
-		want.table[index] = int32(op.command)
+		role.table(l)[o+r] = int32(op.command)
 	}
 }
 

@@ -1,8 +1,6 @@
 package tw
 
 import (
-	"crypto/sha256"
-	"encoding/binary"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -17,13 +15,15 @@ const maxCached = 64
 // Loader compiles games and keeps the parsed form of the domains and grammars it has seen. The zero
 // value is ready; it is safe for concurrent use.
 type Loader struct {
-	mu    sync.Mutex
-	rules map[[2]string]*rules // by domain and grammar without its goal sentence
+	mu     sync.Mutex
+	linked []linked
+
+	grounders sync.Pool // of *grounder
 }
 
 // File loads a game.tw-pddl file, and the traj_data.json beside it when there is one. A game of the real
-// data sets takes about 0.4 MB of memory, so keep those that are played, not all. An error names the file, the part, the line and the reason; it wraps
-// ErrUnsolvable for a game that is not marked solvable.
+// data sets takes up to half a megabyte, so keep those that are played, not all. An error names the file, the
+// part, the line and the reason; it wraps ErrUnsolvable for a game that is not marked solvable.
 func (l *Loader) File(path string) (*Game, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
@@ -60,61 +60,89 @@ func (l *Loader) Game(id string, src Source) (*Game, error) {
 func LoadFile(path string) (*Game, error) { return new(Loader).File(path) }
 
 func (l *Loader) compile(id string, src Source) (*Game, error) {
-	shared, task, cut := splitTask(src.Grammar)
-	if !cut {
-		shared = src.Grammar
-	}
-	r, err := l.link(src.Domain, shared)
+	r, task, cut, err := l.link(src)
 	if err != nil {
 		return nil, err
 	}
-	p, err := parseProblem(src.Problem)
-	if err != nil {
+	gr, _ := l.grounders.Get().(*grounder)
+	if gr == nil {
+		gr = &grounder{}
+	}
+	defer l.grounders.Put(gr)
+	if err := gr.problem.parse(src.Problem); err != nil {
 		return nil, err
 	}
-	g, err := r.compile(id, task, cut, p)
+	g, err := r.compile(gr, id, task, cut)
 	if err != nil {
 		return nil, err
 	}
 	g.walkthrough = slices.Clone(src.Walkthrough)
-	h := sha256.New()
-	for _, text := range []string{src.Domain, src.Grammar, src.Problem} {
-		var size [8]byte
-		binary.LittleEndian.PutUint64(size[:], uint64(len(text)))
-		h.Write(size[:])
-		h.Write([]byte(text))
-	}
-	h.Sum(g.digest[:0])
+	g.identity.texts = [...]string{src.Domain, src.Grammar, src.Problem}
 	return g, nil
 }
 
-// link parses and links a domain and a grammar, or finds them parsed.
-func (l *Loader) link(domainText, grammarText string) (*rules, error) {
-	key := [2]string{domainText, grammarText}
+// linked is the rules of a domain and of the grammars that begin and end alike, with the goal sentence between.
+type linked struct {
+	domain, before, after string
+	cut                   bool // false: before is the whole grammar
+	rules                 *rules
+}
+
+// task is the goal sentence of a grammar, false when these are not its rules.
+func (l *linked) task(src *Source) (string, bool) {
+	if src.Domain != l.domain {
+		return "", false
+	}
+	if !l.cut {
+		return "", src.Grammar == l.before
+	}
+	between, ok := strings.CutPrefix(src.Grammar, l.before)
+	if !ok {
+		return "", false
+	}
+	if between, ok = strings.CutSuffix(between, l.after); !ok {
+		return "", false
+	}
+	return plainSentence(between)
+}
+
+// link parses and links a domain and a grammar, or finds them parsed. task is the goal sentence if it could be
+// cut out of the grammar.
+func (l *Loader) link(src Source) (r *rules, task string, cut bool, err error) {
 	l.mu.Lock()
-	r, ok := l.rules[key]
+	known := l.linked
 	l.mu.Unlock()
-	if ok {
-		return r, nil
+	for i := range known {
+		if task, ok := known[i].task(&src); ok {
+			return known[i].rules, task, known[i].cut, nil
+		}
 	}
-	d, err := parseDomain(domainText)
+	d, err := parseDomain(src.Domain)
 	if err != nil {
-		return nil, err
+		return nil, "", false, err
 	}
-	g, err := parseGrammar(grammarText)
+	entry := linked{domain: src.Domain, before: src.Grammar}
+	shared := src.Grammar
+	if from, to, sentence, ok := findTask(src.Grammar); ok {
+		task = sentence
+		entry.cut, entry.before, entry.after = true, src.Grammar[:from], src.Grammar[to:]
+		shared = entry.before + `""` + entry.after
+	}
+	g, err := parseGrammar(shared)
 	if err != nil {
-		return nil, err
+		return nil, "", false, err
 	}
-	if r, err = link(d, g); err != nil {
-		return nil, err
+	if entry.rules, err = link(d, g); err != nil {
+		return nil, "", false, err
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.rules == nil || len(l.rules) >= maxCached {
-		l.rules = map[[2]string]*rules{}
+	if len(l.linked) >= maxCached {
+		l.linked = nil
 	}
-	l.rules[key] = r
-	return r, nil
+	// A new slice: others may be reading the old one.
+	l.linked = append(slices.Clip(l.linked), entry)
+	return entry.rules, task, entry.cut, nil
 }
 
 // gameFile is the name of the file that a game consists of.

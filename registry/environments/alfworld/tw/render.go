@@ -15,10 +15,10 @@ type renderer struct {
 	work int
 }
 
-func newRenderer(g *Game, state []uint64) *renderer {
-	r := &renderer{game: g, bits: state}
+// start begins with the texts of a state of a game.
+func (r *renderer) start(g *Game, state []uint64) {
+	r.game, r.bits = g, state
 	r.reset()
-	return r
 }
 
 // reset forgets the text and the variables.

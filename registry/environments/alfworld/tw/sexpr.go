@@ -1,6 +1,9 @@
 package tw
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // maxNesting bounds the depth of lists: far beyond any domain, far below the stack.
 const maxNesting = 200
@@ -22,10 +25,22 @@ func (e sexpr) head() string {
 	return e.list[0].symbol
 }
 
-// readSexpr reads the one list that a PDDL file consists of. Symbols are lower-cased, as the planner's
+// sexprReader reads one PDDL text after another. A list is valid until the next text.
+type sexprReader struct {
+	part, text string
+	lower      string // text in lower case, when its symbols lie at the same places
+	pos, line  int
+
+	bytes []byte  // scratch of lowered
+	open  []sexpr // elements of the lists that are not closed yet
+	elems []sexpr // room for the elements of those that are
+}
+
+// read reads the one list that a PDDL file consists of. Symbols are lower-cased, as the planner's
 // translator does; a semicolon starts a comment.
-func readSexpr(part, text string) (sexpr, error) {
-	r := sexprReader{part: part, text: text, line: 1}
+func (r *sexprReader) read(part, text string) (sexpr, error) {
+	r.part, r.text, r.lower, r.pos, r.line = part, text, r.lowered(text), 0, 1
+	r.open, r.elems = r.open[:0], r.elems[:0]
 	r.skip()
 	if r.pos >= len(text) {
 		return sexpr{}, syntaxError(part, r.line, "is empty")
@@ -44,9 +59,18 @@ func readSexpr(part, text string) (sexpr, error) {
 	return e, nil
 }
 
-type sexprReader struct {
-	part, text string
-	pos, line  int
+// lowered is an ASCII text in lower case, "" for other texts: their lower case can have another length.
+func (r *sexprReader) lowered(text string) string {
+	r.bytes = append(r.bytes[:0], text...)
+	for i, c := range r.bytes {
+		switch {
+		case 'A' <= c && c <= 'Z':
+			r.bytes[i] = c + 'a' - 'A'
+		case c >= utf8.RuneSelf:
+			return ""
+		}
+	}
+	return string(r.bytes)
 }
 
 // peek is the text at the current position, cut for messages.
@@ -85,33 +109,55 @@ func (r *sexprReader) skip() {
 }
 
 func (r *sexprReader) list(depth int) (sexpr, error) {
-	open := r.line
+	e := sexpr{line: r.line}
 	if depth > maxNesting {
-		return sexpr{}, syntaxError(r.part, open, "more than %d nested lists", maxNesting)
+		return sexpr{}, syntaxError(r.part, e.line, "more than %d nested lists", maxNesting)
 	}
 	r.pos++
-	e := sexpr{line: open}
+	first := len(r.open)
 	for {
 		r.skip()
 		if r.pos >= len(r.text) {
-			return sexpr{}, syntaxError(r.part, open, "list is not closed")
+			return sexpr{}, syntaxError(r.part, e.line, "list is not closed")
 		}
 		switch r.text[r.pos] {
 		case ')':
 			r.pos++
+			e.list = r.keep(r.open[first:])
+			r.open = r.open[:first]
 			return e, nil
 		case '(':
 			child, err := r.list(depth + 1)
 			if err != nil {
 				return sexpr{}, err
 			}
-			e.list = append(e.list, child)
+			r.open = append(r.open, child)
 		default:
-			start := r.pos
-			for r.pos < len(r.text) && !strings.ContainsRune("() \t\r\n\f\v;", rune(r.text[r.pos])) {
-				r.pos++
-			}
-			e.list = append(e.list, sexpr{symbol: strings.ToLower(r.text[start:r.pos]), line: r.line})
+			r.open = append(r.open, sexpr{symbol: r.symbol(), line: r.line})
 		}
 	}
+}
+
+// keep copies the elements of a list to where they stay.
+func (r *sexprReader) keep(list []sexpr) []sexpr {
+	if len(r.elems)+len(list) > cap(r.elems) {
+		r.elems = make([]sexpr, 0, max(256, 2*cap(r.elems), len(list))) // lists read before stay in the old array
+	}
+	from := len(r.elems)
+	r.elems = append(r.elems, list...)
+	return r.elems[from:len(r.elems):len(r.elems)]
+}
+
+// endsSymbol is the characters that no symbol contains.
+var endsSymbol = [256]bool{'(': true, ')': true, ' ': true, '\t': true, '\r': true, '\n': true, '\f': true, '\v': true, ';': true}
+
+func (r *sexprReader) symbol() string {
+	start := r.pos
+	for r.pos < len(r.text) && !endsSymbol[r.text[r.pos]] {
+		r.pos++
+	}
+	if r.lower != "" {
+		return r.lower[start:r.pos]
+	}
+	return strings.ToLower(r.text[start:r.pos])
 }

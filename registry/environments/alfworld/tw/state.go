@@ -34,7 +34,7 @@ const refusal = "Nothing happens."
 func (s *State) Step(command string) Result {
 	valid := false
 	s.observation = refusal
-	if index, ok := s.game.byCommand[strip(command)]; ok {
+	if index, ok := s.game.byText.find(s.game.commands, strip(command)); ok {
 		valid = s.execute(index)
 	}
 	r := Result{Observation: s.observation, Done: s.won, Won: s.won, Valid: valid}
@@ -165,7 +165,7 @@ func (s *State) pull(t *trigger, set []uint64) {
 // goal or text can ever ask for again is left out.
 func (s *State) Signature() string {
 	h := sha256.New()
-	h.Write(s.game.digest[:])
+	h.Write(s.game.identity.get()[:])
 	var buffer [8 * 128]byte
 	for rest := s.bits; len(rest) > 0; {
 		n := min(len(rest), 128)
