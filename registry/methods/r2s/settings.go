@@ -40,7 +40,7 @@ func Defaults() Settings {
 		Temperature: d.Temperature, Form: d.Form, KLCoef: d.KLCoef, Clip: d.Clip, DualClip: d.DualClip,
 		States: 96, Takeovers: 4, TakeoverTemperature: 1,
 		Select: "consensus", Agreement: 0.5, Reference: "own", Target: "scores", Span: "suffix",
-		RepairEpochs: 8, RepairBatch: 16, RepairLearningRate: 3e-4, HeldOut: 0.125, CheckTasks: 64,
+		RepairEpochs: 8, RepairBatch: 16, RepairLearningRate: 1e-4, HeldOut: 0.125, CheckTasks: 64,
 	}
 }
 
