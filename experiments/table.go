@@ -19,7 +19,7 @@ type Table struct {
 	Title string
 	Grid  *Grid
 	// Rows and Columns name what varies downwards and across, outermost first: axes of the grid,
-	// "teacher", "student", "environment", "method", "seed", "metric", "evaluation", and "mean" for an
+	// "teacher", "student", "environment", "method", "seed", "metric", and "mean" for an
 	// extra entry with the mean over the one named before it.
 	Rows    []string
 	Columns []string
@@ -121,7 +121,7 @@ func (g *Grid) axisNames() []string {
 	for _, a := range g.Axes {
 		names = append(names, a.Name)
 	}
-	for _, name := range append(slices.Clone(dimensionNames[:]), "seed", "metric", "evaluation", "mean") {
+	for _, name := range append(slices.Clone(dimensionNames[:]), "seed", "metric", "mean") {
 		if !slices.Contains(names, name) {
 			names = append(names, name)
 		}

@@ -137,11 +137,13 @@ func (p *part) fill(r *reader, key, purpose string) error {
 		p.arm.Values = append(p.arm.Values, values)
 	}
 	// The draws depend on what was measured, not on where it stands, so that an evaluation shown twice reads the same.
+	var draws strings.Builder
+	draws.WriteString(purpose)
 	for _, run := range p.runs {
-		purpose += "/" + run.hash
+		draws.WriteString("/" + run.hash)
 	}
 	p.est = p.arm.Estimate(stats.Options{
-		Level: r.spec.Level, Resamples: r.spec.Resamples, Method: r.spec.Interval, Key: key, Purpose: purpose,
+		Level: r.spec.Level, Resamples: r.spec.Resamples, Method: r.spec.Interval, Key: key, Purpose: draws.String(),
 	})
 	return nil
 }

@@ -169,6 +169,11 @@ func (b *builder) cellParts(places map[string][]Trial, row Row, column Column) [
 	}
 	var parts []*part
 	index := map[string]*part{}
+	type counted struct {
+		part *part
+		hash string
+	}
+	seen := map[counted]bool{}
 	for _, t := range places[placeKey(rowLabels, column.Labels)] {
 		if t.Roles[role] == "" {
 			continue
@@ -186,9 +191,10 @@ func (b *builder) cellParts(places map[string][]Trial, row Row, column Column) [
 		}
 		hash := t.Roles[role]
 		// Stages that seeds share count once.
-		if slices.ContainsFunc(p.runs, func(r run) bool { return r.hash == hash }) {
+		if seen[counted{p, hash}] {
 			continue
 		}
+		seen[counted{p, hash}] = true
 		stages := t.Stages
 		if i := slices.Index(stages, hash); i >= 0 {
 			stages = stages[:i+1]

@@ -3,6 +3,7 @@ package results
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 
 	"github.com/retort-ml/retort/results/attempt"
 )
@@ -27,11 +28,15 @@ func (p Problem) String() string {
 func problemOf(a AttemptRef, err error) Problem {
 	p := Problem{Hash: a.Hash, Attempt: a.Number, Message: err.Error()}
 	var c *attempt.CorruptError
-	if errors.As(err, &c) {
+	var missing *fs.PathError
+	switch {
+	case errors.As(err, &c):
 		p.Path, p.Line, p.Message = c.Path, c.Line, c.Cause
 		if c.Frame > 0 {
 			p.Message = fmt.Sprintf("frame %d at byte %d: %s", c.Frame, c.At, c.Cause)
 		}
+	case errors.As(err, &missing):
+		p.Path, p.Message = missing.Path, missing.Err.Error()
 	}
 	return p
 }

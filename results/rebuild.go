@@ -55,13 +55,16 @@ func (s *Store) allStages() iter.Seq2[string, error] {
 			return
 		}
 		for _, group := range groups {
+			if !group.IsDir() {
+				continue
+			}
 			stages, err := os.ReadDir(filepath.Join(s.stagesDir(), group.Name()))
 			if err != nil {
 				yield("", err)
 				return
 			}
 			for _, stage := range stages {
-				if hash := stage.Name(); checkHash(hash) == nil && hash[:2] == group.Name() && !yield(hash, nil) {
+				if hash := stage.Name(); stage.IsDir() && checkHash(hash) == nil && hash[:2] == group.Name() && !yield(hash, nil) {
 					return
 				}
 			}
@@ -146,6 +149,9 @@ func (s *Store) rebuildRuns(tx *index.Tx) ([]Problem, error) {
 	}
 	var problems []Problem
 	for _, e := range entries {
+		if !e.IsDir() {
+			continue
+		}
 		r, plan, err := s.readRun(e.Name())
 		switch {
 		case errors.Is(err, fs.ErrNotExist):

@@ -186,7 +186,18 @@ func TestVerify_NamesPathAndLine(t *testing.T) {
 		}, "weights.safetensors", 0, "SHA-256", attempt.Corrupt},
 		{"done.json gone", func(t *testing.T, _ *results.Store, a *results.Attempt) {
 			require.NoError(t, os.Remove(filepath.Join(a.Dir, attempt.DoneFile)))
-		}, "a0001", 0, "the index says", attempt.Done},
+		}, "a0001", 0, "the index says", attempt.Running}, // its owner is this process
+		{"attempt gone", func(t *testing.T, _ *results.Store, a *results.Attempt) {
+			require.NoError(t, os.RemoveAll(a.Dir))
+		}, "a0001", 0, "is gone", attempt.Pending},
+		{"stage gone", func(t *testing.T, _ *results.Store, a *results.Attempt) {
+			require.NoError(t, os.RemoveAll(filepath.Dir(a.Dir)))
+		}, "a0001", 0, "is gone", attempt.Pending},
+		{"run gone", func(t *testing.T, s *results.Store, _ *results.Attempt) {
+			r, err := s.Latest("r2s")
+			require.NoError(t, err)
+			require.NoError(t, os.RemoveAll(r.Dir))
+		}, "run.json", 0, "no such file", attempt.Done},
 		{"plan", func(t *testing.T, s *results.Store, _ *results.Attempt) {
 			r, err := s.Latest("r2s")
 			require.NoError(t, err)
@@ -213,6 +224,47 @@ func TestVerify_NamesPathAndLine(t *testing.T) {
 			require.Equal(t, tt.state, state.State)
 		})
 	}
+}
+
+// What others leave in the store's folders is nobody's damage, and is in nobody's way.
+func TestVerify_StrangeFiles(t *testing.T) {
+	s := openForRun(t, filepath.Join(quickDir(t), "store"))
+	_, err := s.SaveRun(results.RunInfo{Plan: plan(1)})
+	require.NoError(t, err)
+	a := commit(t, s, stage(1), 5)
+	for _, dir := range []string{"stages", "blobs", "runs", filepath.Join("stages", a.Hash[:2])} {
+		require.NoError(t, os.WriteFile(filepath.Join(s.Dir(), dir, ".DS_Store"), nil, 0o644))
+	}
+	require.NoError(t, os.WriteFile(filepath.Join(s.Dir(), "stages", a.Hash[:2], a.Hash[:2]+"00"), nil, 0o644))
+	problems, err := s.Rebuild(t.Context())
+	require.NoError(t, err)
+	require.Empty(t, problems)
+	problems, err = s.Verify(t.Context())
+	require.NoError(t, err)
+	require.Empty(t, problems)
+	state, err := s.State(a.Hash)
+	require.NoError(t, err)
+	require.Equal(t, attempt.Done, state.State)
+}
+
+// An index that disagrees with the folders is made again, so that the next look finds nothing.
+func TestVerify_MakesTheIndexAgain(t *testing.T) {
+	s := openForRun(t, filepath.Join(quickDir(t), "store"))
+	a, b := commit(t, s, stage(1), 5), commit(t, s, stage(2), 5)
+	require.NoError(t, os.RemoveAll(filepath.Dir(a.Dir)))
+	problems, err := s.Verify(t.Context())
+	require.NoError(t, err)
+	require.Len(t, problems, 1)
+	require.Equal(t, a.Hash, problems[0].Hash)
+	problems, err = s.Verify(t.Context())
+	require.NoError(t, err)
+	require.Empty(t, problems)
+	state, err := s.State(b.Hash)
+	require.NoError(t, err)
+	require.Equal(t, attempt.Done, state.State)
+	again, err := s.Begin(stage(1))
+	require.NoError(t, err)
+	require.Equal(t, 1, again.Number)
 }
 
 // A flipped byte of an episode is found by whoever reads it, and the other episodes are still there.

@@ -117,7 +117,7 @@ func Open(dir string) (*Store, error) {
 	s.reader, err = index.Open(s.indexPath())
 	switch {
 	case errors.Is(err, index.ErrVersion), errors.Is(err, index.ErrBroken), errors.Is(err, fs.ErrNotExist):
-		return nil, fmt.Errorf("open store: %w: %w", ErrNoIndex, err)
+		return nil, fmt.Errorf("open store: %w, and retort run makes it again: %w", ErrNoIndex, err)
 	case err != nil:
 		return nil, fmt.Errorf("open store: %w", err)
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path/filepath"
 
 	"github.com/retort-ml/retort/results/attempt"
@@ -25,6 +26,7 @@ func (s *Store) Verify(ctx context.Context) ([]Problem, error) {
 type verification struct {
 	store    *Store
 	problems []Problem
+	stale    bool // the index says something else than the folders
 }
 
 func (v *verification) add(a AttemptRef, err error) {
@@ -34,7 +36,7 @@ func (v *verification) add(a AttemptRef, err error) {
 func (v *verification) run(ctx context.Context) error {
 	s := v.store
 	if err := s.reader.Check(ctx); err != nil {
-		v.add(AttemptRef{}, &attempt.CorruptError{Path: s.indexPath(), Cause: err.Error()})
+		v.add(AttemptRef{}, &attempt.CorruptError{Path: s.indexPath(), Cause: err.Error() + "; once it is removed, the next run makes it again"})
 	}
 	for hash, err := range s.allStages() {
 		if err == nil {
@@ -46,6 +48,9 @@ func (v *verification) run(ctx context.Context) error {
 		if err := v.stage(hash); err != nil {
 			return fmt.Errorf("stage %s: %w", hash, err)
 		}
+	}
+	if err := v.gone(); err != nil {
+		return err
 	}
 	for sum, err := range s.blobs.All() {
 		if err == nil {
@@ -60,7 +65,38 @@ func (v *verification) run(ctx context.Context) error {
 			return err
 		}
 	}
-	return v.runs()
+	if err := v.runs(); err != nil {
+		return err
+	}
+	if !v.stale || s.writer == nil {
+		return nil
+	}
+	_, err := s.Rebuild(ctx) // finds no damage that is not known by now
+	return err
+}
+
+// gone finds attempts that the index counts as done and whose folders are not there any more.
+func (v *verification) gone() error {
+	rows, err := v.store.reader.AttemptsIn(string(attempt.Done))
+	if err != nil {
+		return err
+	}
+	for _, row := range rows {
+		a := AttemptRef{Hash: row.Hash, Number: row.Number}
+		dir := v.store.attemptDir(a)
+		if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
+			v.disagree(a, dir, "is gone, and the index says it is done")
+		} else if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// disagree notes that the index is not what the folders make of it.
+func (v *verification) disagree(a AttemptRef, path, cause string) {
+	v.add(a, &attempt.CorruptError{Path: path, Cause: cause})
+	v.stale = true
 }
 
 func (v *verification) stage(hash string) error {
@@ -100,7 +136,7 @@ func (v *verification) stage(hash string) error {
 		case err != nil:
 			return err
 		case content == nil && indexed[hash] == n:
-			v.add(a, &attempt.CorruptError{Path: s.attemptDir(a), Cause: "is not done, and the index says it is: rebuild the index"})
+			v.disagree(a, s.attemptDir(a), "is not done, and the index says it is")
 		case content != nil && indexed[hash] == n:
 			if err := v.compare(a, content); err != nil {
 				return err
@@ -130,7 +166,7 @@ func (v *verification) attempt(a AttemptRef) (*index.Content, error) {
 func (v *verification) compare(a AttemptRef, content *index.Content) error {
 	same, err := v.store.reader.Holds(a.Hash, *content)
 	if err == nil && !same {
-		v.add(a, &attempt.CorruptError{Path: v.store.indexPath(), Cause: fmt.Sprintf("says something else about stage %s than its folder: rebuild the index", a.Hash)})
+		v.disagree(a, v.store.indexPath(), fmt.Sprintf("says something else about stage %s than its folder", a.Hash))
 	}
 	return err
 }

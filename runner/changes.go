@@ -3,13 +3,13 @@ package runner
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
 	"strconv"
 
 	"github.com/retort-ml/retort/results"
+	"github.com/retort-ml/retort/results/attempt"
 )
 
 // Change is a setting of a stage that differs from an earlier plan. Old and New are JSON, empty where
@@ -23,7 +23,7 @@ type Change struct {
 // maxCandidates bounds how many stages of an earlier plan one stage is compared with.
 const maxCandidates = 16
 
-// earlierPlan is the plan of the last run that had another plan for the same experiment. A nil
+// earlierPlan is the plan of the last run that had another plan for the same experiment, and has it still. A nil
 // earlierPlan has no stages.
 type earlierPlan struct {
 	stages map[[2]string][]*Stage // by kind and title, those that the present plan does not have
@@ -34,20 +34,27 @@ func findEarlierPlan(store *results.Store, plan *Plan) (*earlierPlan, error) {
 	if err != nil {
 		return nil, err
 	}
-	i := slices.IndexFunc(runs, func(r results.Run) bool { return r.PlanHash != plan.Hash })
-	if i < 0 {
-		return nil, nil
-	}
-	text, err := runs[i].Plan()
-	if errors.Is(err, results.ErrNotFound) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
 	var old Plan
-	if err := json.Unmarshal(text, &old); err != nil {
-		return nil, fmt.Errorf("read plan of run %s: %w", runs[i].ID, err)
+	found := false
+	for i := range runs {
+		if runs[i].PlanHash == plan.Hash {
+			continue
+		}
+		text, err := runs[i].Plan()
+		if attempt.IsCorrupt(err) {
+			continue // it would have explained something; nothing depends on it
+		}
+		if err != nil {
+			return nil, err
+		}
+		if err := json.Unmarshal(text, &old); err != nil {
+			return nil, fmt.Errorf("read plan of run %s: %w", runs[i].ID, err)
+		}
+		found = true
+		break
+	}
+	if !found {
+		return nil, nil
 	}
 	present := make(map[string]bool, len(plan.Stages))
 	for j := range plan.Stages {

@@ -1,6 +1,8 @@
 package runner_test
 
 import (
+	"os"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -57,4 +59,16 @@ func TestDiff_NamesWhatChanged(t *testing.T) {
 	require.Equal(t, []runner.Change{{Path: "salt", Old: `"1"`, New: `"2"`}, {Path: "steps", Old: "5", New: "6"}}, d.Stages[0].Changes)
 	require.Equal(t, 1, d.TrialsDone)
 	require.Equal(t, 2, d.StagesToRun)
+
+	// Without the earlier plan it cannot be told what changed, and that is all.
+	runs, err := store.Runs(old.Experiment)
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(filepath.Join(runs[0].Dir, "plan.json"), []byte("{}"), 0o644))
+	d, err = runner.Diff(store, now, 1)
+	require.NoError(t, err)
+	require.Equal(t, "never run", d.Stages[0].Reason)
+	require.Equal(t, 2, d.StagesToRun)
+	require.NoError(t, os.RemoveAll(runs[0].Dir))
+	_, err = runner.Diff(store, now, 1)
+	require.NoError(t, err)
 }

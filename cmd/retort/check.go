@@ -12,33 +12,62 @@ import (
 	"github.com/retort-ml/retort/registry/evaluation"
 )
 
-// checkEnvironments asks the environments of the trials, which only now can be opened, whether their settings make
-// one, whether they have the tasks that evaluations want, and whether the models can read them.
+// checkEnvironments asks the environments of the trials and of the evaluations, which only now can be opened, whether their settings
+// make one, whether they have the tasks that evaluations want, and whether the models can read them.
 func checkEnvironments(exp *experiments.Experiment, catalog *registry.Catalog) hcl.Diagnostics {
+	c := checker{catalog: catalog, opened: map[*experiments.Environment]registry.Environment{}, seen: map[string]bool{}}
 	trials, _ := exp.Trials()
-	opened := map[*experiments.Environment]registry.Environment{}
-	read := map[string]bool{}
-	var diags hcl.Diagnostics
 	for _, t := range trials {
-		env, known := opened[t.Environment]
-		if !known {
-			var moreDiags hcl.Diagnostics
-			env, moreDiags = openEnvironment(t.Environment, catalog)
-			diags = append(diags, moreDiags...)
-			opened[t.Environment] = env
-			if env != nil {
-				diags = append(diags, checkSplits(exp, t.Environment, env)...)
+		c.models(t, t.Environment)
+		for _, ev := range exp.Evaluations {
+			where := ev.Environment
+			if where == nil {
+				where = t.Environment
 			}
-		}
-		for _, p := range []*experiments.Policy{t.Teacher, t.Student} {
-			key := p.Model.Name + "\x00" + t.Environment.Name
-			if env != nil && !read[key] {
-				read[key] = true
-				diags = append(diags, checkModel(p.Model, t.Environment, env, catalog)...)
+			c.models(t, where)
+			if env := c.open(where); env != nil && c.first("evaluation", ev.Name, where.Name) {
+				c.diags = append(c.diags, checkSplit(ev, where, env)...)
 			}
 		}
 	}
-	return diags
+	return c.diags
+}
+
+// checker asks everything once.
+type checker struct {
+	catalog *registry.Catalog
+	opened  map[*experiments.Environment]registry.Environment // nil where that failed
+	seen    map[string]bool
+	diags   hcl.Diagnostics
+}
+
+func (c *checker) first(names ...string) bool {
+	key := strings.Join(names, "\x00")
+	seen := c.seen[key]
+	c.seen[key] = true
+	return !seen
+}
+
+// open opens an environment; nil where it cannot be opened.
+func (c *checker) open(e *experiments.Environment) registry.Environment {
+	env, known := c.opened[e]
+	if !known {
+		var diags hcl.Diagnostics
+		env, diags = openEnvironment(e, c.catalog)
+		c.diags = append(c.diags, diags...)
+		c.opened[e] = env
+	}
+	return env
+}
+
+// models checks whether the trial's policies can read an environment.
+func (c *checker) models(t experiments.Trial, e *experiments.Environment) {
+	env := c.open(e)
+	for _, p := range []*experiments.Policy{t.Teacher, t.Student} {
+		if env != nil && c.first("model", p.Model.Name, e.Name) {
+			c.diags = append(c.diags, checkModel(p.Model, e, env, c.catalog)...)
+		}
+	}
 }
 
 func openEnvironment(e *experiments.Environment, catalog *registry.Catalog) (registry.Environment, hcl.Diagnostics) {
@@ -85,38 +114,34 @@ func originOf(err error, origins map[string]hcl.Range) (hcl.Range, bool) {
 	return at, ok
 }
 
-// checkSplits reports evaluations that want tasks which an environment does not have.
-func checkSplits(exp *experiments.Experiment, e *experiments.Environment, env registry.Environment) hcl.Diagnostics {
-	var diags hcl.Diagnostics
-	for _, ev := range exp.Evaluations {
-		s := ev.Settings.(*evaluation.Settings)
-		size, found := 0, false
-		var names []string
-		for _, split := range env.Splits() {
-			names = append(names, split.Name)
-			if split.Name == s.Tasks {
-				size, found = split.Tasks, true
-			}
+// checkSplit reports an evaluation that wants tasks which an environment does not have.
+func checkSplit(ev *experiments.Evaluation, e *experiments.Environment, env registry.Environment) hcl.Diagnostics {
+	s := ev.Settings.(*evaluation.Settings)
+	size, found := 0, false
+	var names []string
+	for _, split := range env.Splits() {
+		names = append(names, split.Name)
+		if split.Name == s.Tasks {
+			size, found = split.Tasks, true
 		}
-		setting, detail := "tasks", ""
-		switch {
-		case !found:
-			detail = fmt.Sprintf("Environment %q has no tasks called %q.%s", e.Name, s.Tasks,
-				didYouMean(s.Tasks, names, "", fmt.Sprintf(" It has %s", strings.Join(names, ", "))))
-		case size == 0:
-			detail = fmt.Sprintf("Environment %q has no task in %q.", e.Name, s.Tasks)
-		case s.Count > size:
-			setting, detail = "count", fmt.Sprintf("Evaluation %q wants %d tasks, and environment %q has %d in %q.", ev.Name, s.Count, e.Name, size, s.Tasks)
-		default:
-			continue
-		}
-		at, ok := ev.Origins[setting]
-		if !ok {
-			at = ev.DeclRange
-		}
-		diags = append(diags, &hcl.Diagnostic{Severity: hcl.DiagError, Summary: "Missing tasks", Detail: detail, Subject: &at})
 	}
-	return diags
+	setting, detail := "tasks", ""
+	switch {
+	case !found:
+		detail = fmt.Sprintf("Environment %q has no tasks called %q.%s", e.Name, s.Tasks,
+			didYouMean(s.Tasks, names, "", fmt.Sprintf(" It has %s", strings.Join(names, ", "))))
+	case size == 0:
+		detail = fmt.Sprintf("Environment %q has no task in %q.", e.Name, s.Tasks)
+	case s.Count > size:
+		setting, detail = "count", fmt.Sprintf("Evaluation %q wants %d tasks, and environment %q has %d in %q.", ev.Name, s.Count, e.Name, size, s.Tasks)
+	default:
+		return nil
+	}
+	at, ok := ev.Origins[setting]
+	if !ok {
+		at = ev.DeclRange
+	}
+	return hcl.Diagnostics{{Severity: hcl.DiagError, Summary: "Missing tasks", Detail: detail, Subject: &at}}
 }
 
 func checkModel(m *experiments.Model, e *experiments.Environment, env registry.Environment, catalog *registry.Catalog) hcl.Diagnostics {

@@ -6,7 +6,9 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
+	"time"
 
 	"github.com/retort-ml/retort/cmd/retort/views"
 	"github.com/retort-ml/retort/experiments"
@@ -92,11 +94,33 @@ func flagError(flags *flag.FlagSet, err error) error {
 	}
 	name, undefined := strings.CutPrefix(err.Error(), "flag provided but not defined: -")
 	if !undefined {
-		return usageError("%v", err)
+		return usageError("%s", explainParseError(flags, err.Error()))
 	}
 	var known []string
 	flags.VisitAll(func(f *flag.Flag) { known = append(known, f.Name) })
 	return usageError("there is no flag -%s.%s", name, didYouMean(name, known, "-", fmt.Sprintf(" See %s -h", flags.Name())))
+}
+
+var parseError = regexp.MustCompile(`^(.* for flag -([^ ]+)): parse error$`)
+
+// explainParseError says what package flag only calls a parse error.
+func explainParseError(flags *flag.FlagSet, text string) string {
+	m := parseError.FindStringSubmatch(text)
+	if m == nil {
+		return text
+	}
+	want := "want a value of another kind"
+	if getter, ok := flags.Lookup(m[2]).Value.(flag.Getter); ok {
+		switch getter.Get().(type) {
+		case int:
+			want = "want a whole number"
+		case bool:
+			want = "want true or false"
+		case time.Duration:
+			want = "want a time with its unit, such as 90m or 30s"
+		}
+	}
+	return m[1] + ": " + want
 }
 
 // usage describes a command for its view.

@@ -51,6 +51,9 @@ func (s *session) episodes(args []string, o *source, f *episodeFlags) error {
 	if err := arguments(args, "EXPERIMENT", "TRIAL"); err != nil {
 		return err
 	}
+	if f.n < 0 {
+		return usageError("-n %d is negative; episodes are counted from 0", f.n)
+	}
 	exp, plan, err := s.plan(args[0], o)
 	if err != nil {
 		return err

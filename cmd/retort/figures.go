@@ -12,7 +12,6 @@ import (
 	"github.com/retort-ml/retort/plots"
 	"github.com/retort-ml/retort/registry"
 	"github.com/retort-ml/retort/reports"
-	"github.com/retort-ml/retort/results"
 	"github.com/retort-ml/retort/runner"
 )
 
@@ -62,13 +61,13 @@ func plotSettings(kind string) (any, bool) {
 type figures struct {
 	catalog *registry.Catalog
 	exp     *experiments.Experiment
-	store   *results.Store
+	store   reports.Source
 	plan    *runner.Plan
 }
 
 // drawPlots draws the plots of an experiment, or the one that is named, into a folder and returns the paths. An experiment that declares none gets
 // bars for each of its tables that bars can show.
-func drawPlots(catalog *registry.Catalog, exp *experiments.Experiment, store *results.Store, plan *runner.Plan, name, dir string) ([]string, error) {
+func drawPlots(catalog *registry.Catalog, exp *experiments.Experiment, store reports.Source, plan *runner.Plan, name, dir string) ([]string, error) {
 	f := &figures{catalog, exp, store, plan}
 	if len(exp.Plots) == 0 {
 		return f.ofTables(name, dir)
@@ -157,6 +156,15 @@ func (f *figures) origin(p *experiments.Plot) reports.Origin {
 }
 
 func (f *figures) bars(p *experiments.Plot, s *barsSettings) (plots.Figure, error) {
+	built, err := f.barsTable(p, s)
+	if err != nil {
+		return nil, err
+	}
+	return reports.Bars(built)
+}
+
+// barsTable is the table that bars show.
+func (f *figures) barsTable(p *experiments.Plot, s *barsSettings) (*reports.Table, error) {
 	if len(p.Metrics) == 0 {
 		return nil, errors.New("bars need what they draw: metric = metric.NAME")
 	}
@@ -172,11 +180,7 @@ func (f *figures) bars(p *experiments.Plot, s *barsSettings) (plots.Figure, erro
 	if len(t.Metrics) > 1 && !slices.Contains(t.Columns, reports.MetricAxis) {
 		t.Columns = append(slices.Clone(t.Columns), reports.MetricAxis)
 	}
-	built, err := reports.Build(f.store, reportPlan(f.exp, f.plan, p.Evaluation), tableSpecs(f.catalog, f.exp, t)[0], f.origin(p))
-	if err != nil {
-		return nil, err
-	}
-	return reports.Bars(built)
+	return reports.Build(f.store, reportPlan(f.exp, f.plan, p.Evaluation), tableSpecs(f.catalog, f.exp, t)[0], f.origin(p))
 }
 
 // barRows are the axes of the grid but the environment, the method last, or the one that x names and the method.

@@ -53,9 +53,15 @@ func (g *game) play(ctx context.Context, s *session, args []string) error {
 	}
 	view := views.NewPlay(s.json, s.out)
 	view.Reset(w.Observation(), w.Admissible())
-	in := bufio.NewReader(s.stdin)
-	for n := 1; ctx.Err() == nil; n++ {
-		action, err := readAction(in, s.json)
+	lines := readLines(s.stdin)
+	for n := 1; ; n++ {
+		var line inputLine
+		select {
+		case <-ctx.Done(): // also while nobody types
+			return exit(exitInterrupted)
+		case line = <-lines:
+		}
+		action, err := line.action(s.json)
 		switch {
 		case errors.Is(err, io.EOF):
 			return nil
@@ -65,25 +71,49 @@ func (g *game) play(ctx context.Context, s *session, args []string) error {
 		outcome := w.Step(action)
 		view.Step(outcome, w.Admissible())
 	}
-	return exit(exitInterrupted)
 }
 
-// readAction reads a line: its text, or the JSON string it holds.
-func readAction(in *bufio.Reader, asJSON bool) (string, error) {
-	line, err := in.ReadString('\n')
-	if line == "" && err != nil {
-		return "", err
-	}
-	line = strings.TrimSuffix(line, "\n")
-	if !asJSON {
-		return line, nil
+// inputLine is a line without its end, or why there is none.
+type inputLine struct {
+	text string
+	err  error
+}
+
+// readLines reads lines one at a time, in the background: a read cannot be interrupted. After an error there is nothing more.
+func readLines(r io.Reader) <-chan inputLine {
+	lines := make(chan inputLine)
+	go func() {
+		in := bufio.NewReader(r)
+		for {
+			text, err := in.ReadString('\n')
+			if text == "" && err != nil {
+				lines <- inputLine{err: err}
+				return
+			}
+			lines <- inputLine{text: strings.TrimSuffix(text, "\n")}
+		}
+	}()
+	return lines
+}
+
+// action is the line's text, or the JSON string it holds.
+func (l inputLine) action(asJSON bool) (string, error) {
+	if l.err != nil || !asJSON {
+		return l.text, l.err
 	}
 	var action string
-	if err := json.Unmarshal([]byte(line), &action); err != nil {
-		return "", fmt.Errorf("%q is no JSON string", line)
+	if err := json.Unmarshal([]byte(l.text), &action); err != nil {
+		text := l.text
+		if len(text) > maxQuoted {
+			text = text[:maxQuoted] + "..."
+		}
+		return "", fmt.Errorf("%q is no JSON string", text)
 	}
 	return action, nil
 }
+
+// maxQuoted bounds what a message quotes of a line, in bytes.
+const maxQuoted = 80
 
 // open starts the world.
 func (g *game) open(s *session, name string) (registry.World, error) {

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"io"
 	"os"
+	"slices"
 
 	"github.com/retort-ml/retort/cmd/retort/views"
 	"github.com/retort-ml/retort/registry"
@@ -53,12 +54,14 @@ func (p process) execute(ctx context.Context) int {
 	global := flag.NewFlagSet("retort", flag.ContinueOnError)
 	c.declare(global, false)
 	s := &session{process: p, catalog: builtin.Catalog}
+	// Whoever asked for JSON gets mistakes of the command line as JSON, too.
+	s.json = slices.Contains(p.args, "-json") || slices.Contains(p.args, "--json")
 	s.streams(c.color)
 	name, args, err := p.split(global)
 	s.streams(c.color)
 	if errors.Is(err, flag.ErrHelp) || err == nil && name == "" && len(p.args) == 0 {
 		s.overview(list)
-		return exitDone
+		return s.leave(nil)
 	}
 	if err == nil && name == "" {
 		err = usageError("a command is missing. See retort help.")
@@ -78,10 +81,10 @@ func (p process) execute(ctx context.Context) int {
 	c.declare(flags, s.command.json)
 	positional, err := parse(flags, args)
 	s.streams(c.color)
-	s.json = c.json
+	s.json = c.json || err != nil && s.json
 	if errors.Is(err, flag.ErrHelp) {
 		views.NewHelp(s.out).Command(s.command.usage(flags))
-		return exitDone
+		return s.leave(nil)
 	}
 	if err == nil && c.dir != "" {
 		if err = os.Chdir(c.dir); err != nil {
@@ -139,6 +142,9 @@ func (s *session) help(list []*command, args []string) error {
 
 // leave reports an error and returns the exit code.
 func (s *session) leave(err error) int {
+	if err == nil {
+		err = s.out.Err() // an answer that nobody got
+	}
 	code := codeOf(err)
 	if e, ok := errors.AsType[*exitError](err); err == nil || ok && e.err == nil {
 		return code

@@ -52,12 +52,29 @@ type runFlags struct {
 	eventsFile, figures string
 }
 
+// maxThreads is more cores than machines have. Each thread costs something whether there is a core for it or not.
+const maxThreads = 1024
+
+func (f *runFlags) check() error {
+	switch {
+	case f.slots < 0:
+		return usageError("-slots %d is negative", f.slots)
+	case f.threads < 1 || f.threads > maxThreads:
+		return usageError("-threads %d is not between 1 and %d", f.threads, maxThreads)
+	case f.retries < 0:
+		return usageError("-retries %d is negative", f.retries)
+	case f.timeout < 0:
+		return usageError("-stage-timeout %v is negative", f.timeout)
+	}
+	return nil
+}
+
 func (s *session) run(ctx context.Context, args []string, f *runFlags) (err error) {
 	if err := arguments(args, "EXPERIMENT"); err != nil {
 		return err
 	}
-	if f.slots < 0 || f.threads < 1 || f.retries < 0 || f.timeout < 0 {
-		return usageError("-slots, -threads, -retries and -stage-timeout are not negative, and -threads is at least 1")
+	if err := f.check(); err != nil {
+		return err
 	}
 	exp, plan, err := s.plan(args[0], &f.source)
 	if err != nil {
@@ -75,13 +92,18 @@ func (s *session) run(ctx context.Context, args []string, f *runFlags) (err erro
 	if err != nil {
 		return storeError(err)
 	}
+	events, closeEvents, err := openEvents(f.eventsFile)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, closeEvents()) }()
 	view := views.NewRun(s.json, s.out, s.err)
 	view.Plan(views.Planned{Experiment: exp, Plan: plan, Difference: diff, Store: s.storeDir(&f.source), Slots: slotsOr(f.slots)})
 	for _, p := range store.Problems() {
 		view.Problem(p.String())
 	}
 	if diff.StagesToRun > 0 {
-		err = s.runMissing(ctx, exp, store, plan, f, view)
+		err = s.runMissing(ctx, exp, store, plan, f, view, events)
 		if err != nil && codeOf(err) != exitIncomplete {
 			return err
 		}
@@ -97,11 +119,7 @@ func closeStore(store *results.Store) error {
 }
 
 // runMissing executes what the store lacks. The error is nil when nothing is missing afterwards.
-func (s *session) runMissing(ctx context.Context, exp *experiments.Experiment, store *results.Store, plan *runner.Plan, f *runFlags, view views.Run) error {
-	events, closeEvents, err := openEvents(f.eventsFile)
-	if err != nil {
-		return err
-	}
+func (s *session) runMissing(ctx context.Context, exp *experiments.Experiment, store *results.Store, plan *runner.Plan, f *runFlags, view views.Run, events func(runner.Event)) error {
 	catalog := s.catalog()
 	stop := every(view.Interval(), view.Tick)
 	report, err := runner.Run(ctx, store, plan, runner.Options{
@@ -117,7 +135,7 @@ func (s *session) runMissing(ctx context.Context, exp *experiments.Experiment, s
 	})
 	stop()
 	view.Report(report)
-	if err = errors.Join(err, closeEvents()); err != nil {
+	if err != nil {
 		return storeError(err)
 	}
 	switch {

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -14,6 +15,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/retort-ml/retort/registry/environments/alfworld"
+	"github.com/retort-ml/retort/results/disk"
 )
 
 func TestMain(m *testing.M) {
@@ -66,7 +68,7 @@ func waitFor(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("usage: waitfor PATTERN")
 	}
 	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
-		if found, err := filepath.Glob(ts.MkAbs(args[0])); err == nil && len(found) > 0 {
+		if len(complete(ts, args[0])) > 0 {
 			return
 		}
 	}
@@ -75,12 +77,18 @@ func waitFor(ts *testscript.TestScript, neg bool, args []string) {
 
 // only returns the file that a pattern means: the first by name.
 func only(ts *testscript.TestScript, pattern string) string {
-	found, err := filepath.Glob(ts.MkAbs(pattern))
-	ts.Check(err)
+	found := complete(ts, pattern)
 	if len(found) == 0 {
 		ts.Fatalf("there is no file %s", pattern)
 	}
 	return found[0]
+}
+
+// complete lists the files that a pattern means, by name, without those that are being written.
+func complete(ts *testscript.TestScript, pattern string) []string {
+	found, err := filepath.Glob(ts.MkAbs(pattern))
+	ts.Check(err)
+	return slices.DeleteFunc(found, func(name string) bool { return strings.HasSuffix(name, disk.Temporary) })
 }
 
 // flip PATTERN OFFSET changes one byte of a file; a negative offset counts from the end.

@@ -12,7 +12,6 @@ import (
 	"github.com/retort-ml/retort/registry"
 	"github.com/retort-ml/retort/reports"
 	"github.com/retort-ml/retort/reports/published"
-	"github.com/retort-ml/retort/results"
 	"github.com/retort-ml/retort/runner"
 )
 
@@ -80,7 +79,7 @@ func (s *session) table(args []string, o *source, as string) error {
 
 // buildTables makes the tables of an experiment, or those of the one that is named. An experiment that declares none gets a
 // table of success rates for each of its grids.
-func buildTables(catalog *registry.Catalog, exp *experiments.Experiment, store *results.Store, plan *runner.Plan, name string) ([]*reports.Table, error) {
+func buildTables(catalog *registry.Catalog, exp *experiments.Experiment, src reports.Source, plan *runner.Plan, name string) ([]*reports.Table, error) {
 	var tables []*reports.Table
 	var names []string
 	for _, t := range declaredTables(exp) {
@@ -88,17 +87,28 @@ func buildTables(catalog *registry.Catalog, exp *experiments.Experiment, store *
 		if name != "" && t.Name != name {
 			continue
 		}
-		for _, spec := range tableSpecs(catalog, exp, t) {
-			origin := reports.Origin{Version: thisBuild().Version, Command: fmt.Sprintf("retort table %s %s", exp.Name, t.Name)}
-			built, err := reports.Build(store, reportPlan(exp, plan, t.Evaluation), spec, origin)
-			if err != nil {
-				return nil, configError(fmt.Errorf("%s: %w", place(t.DeclRange), err))
-			}
-			tables = append(tables, built)
+		built, err := buildTable(catalog, exp, src, plan, t)
+		if err != nil {
+			return nil, configError(fmt.Errorf("%s: %w", place(t.DeclRange), err))
 		}
+		tables = append(tables, built...)
 	}
 	if name != "" && len(tables) == 0 {
 		return nil, usageError("experiment %s has no table %q.%s", exp.Name, name, didYouMean(name, names, "", " Its tables: "+enumerate(names)))
+	}
+	return tables, nil
+}
+
+// buildTable makes what one table block stands for.
+func buildTable(catalog *registry.Catalog, exp *experiments.Experiment, src reports.Source, plan *runner.Plan, t *experiments.Table) ([]*reports.Table, error) {
+	var tables []*reports.Table
+	for _, spec := range tableSpecs(catalog, exp, t) {
+		origin := reports.Origin{Version: thisBuild().Version, Command: fmt.Sprintf("retort table %s %s", exp.Name, t.Name)}
+		built, err := reports.Build(src, reportPlan(exp, plan, t.Evaluation), spec, origin)
+		if err != nil {
+			return nil, err
+		}
+		tables = append(tables, built)
 	}
 	return tables, nil
 }
@@ -173,14 +183,17 @@ func reportPlan(exp *experiments.Experiment, plan *runner.Plan, evaluation *expe
 	return p
 }
 
-// publishedLabels lists under which names papers report what the experiment's blocks stand for.
+// publishedLabels lists under which names papers report what the experiment's blocks stand for. A method that extends
+// another is a variant, a control often, that no paper's number belongs to.
 func publishedLabels(exp *experiments.Experiment) map[string][]string {
 	labels := map[string][]string{}
 	for _, e := range exp.Environments {
 		labels[e.Name] = published.EnvironmentNames(e.Use)
 	}
 	for _, m := range exp.Methods {
-		labels[m.Name] = published.MethodNames(m.Use)
+		if m.Extends == "" {
+			labels[m.Name] = published.MethodNames(m.Use)
+		}
 	}
 	return labels
 }

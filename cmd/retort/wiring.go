@@ -72,19 +72,7 @@ func (s *session) requireStore(o *source) (*results.Store, error) {
 	return store, err
 }
 
-// load reads and checks an experiment and reports what is wrong with it.
-func (s *session) load(path string, o *source) (*experiments.Experiment, error) {
-	exp, diags := s.check(path, o)
-	if len(diags) > 0 {
-		views.NewDiagnostics(s.json, s.err).Diagnostics(diags, exp.Files)
-	}
-	if diags.HasErrors() {
-		return nil, exit(exitConfig)
-	}
-	return exp, nil
-}
-
-// check is load without the report.
+// check reads and checks an experiment.
 func (s *session) check(path string, o *source) (*experiments.Experiment, hcl.Diagnostics) {
 	catalog := s.catalog()
 	exp, diags := experiments.Load(path, experiments.Options{Catalog: language{catalog}, Vars: o.vars, VarFiles: o.varFiles})
@@ -94,17 +82,35 @@ func (s *session) check(path string, o *source) (*experiments.Experiment, hcl.Di
 	return exp, diags
 }
 
-// plan loads an experiment and expands it.
+// plan reads and checks an experiment, reports what is wrong with it, and expands it.
 func (s *session) plan(path string, o *source) (*experiments.Experiment, *runner.Plan, error) {
-	exp, err := s.load(path, o)
+	exp, diags := s.check(path, o)
+	var plan *runner.Plan
+	var err error
+	if !diags.HasErrors() {
+		if plan, err = s.build(exp, o); err == nil {
+			diags = append(diags, checkReports(exp, plan, s.catalog())...)
+		}
+	}
+	if len(diags) > 0 {
+		views.NewDiagnostics(s.json, s.err).Diagnostics(diags, exp.Files)
+	}
+	if diags.HasErrors() {
+		err = exit(exitConfig)
+	}
 	if err != nil {
 		return nil, nil, err
 	}
+	return exp, plan, nil
+}
+
+// build expands a checked experiment.
+func (s *session) build(exp *experiments.Experiment, o *source) (*runner.Plan, error) {
 	plan, err := planner.Build(exp, s.catalog(), planner.Options{Root: rootSeed, Retries: o.retries})
 	if err != nil {
-		return nil, nil, configError(err)
+		return nil, configError(err)
 	}
-	return exp, plan, nil
+	return plan, nil
 }
 
 // assignments are repeated flags of the form NAME=VALUE.

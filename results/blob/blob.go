@@ -88,6 +88,9 @@ func (s Store) All() iter.Seq2[string, error] {
 			return
 		}
 		for _, folder := range folders {
+			if !folder.IsDir() {
+				continue
+			}
 			files, err := os.ReadDir(filepath.Join(s.Dir, folder.Name()))
 			if err != nil {
 				yield("", err)

@@ -15,3 +15,9 @@ func isBusy(err error) bool {
 	var e sqlite3.Error
 	return errors.As(err, &e) && (e.Code == sqlite3.ErrBusy || e.Code == sqlite3.ErrLocked)
 }
+
+// isUnsettled says that a file opened for reading was left by a kill in a state that only a writer can clear.
+func isUnsettled(err error) bool {
+	var e sqlite3.Error
+	return errors.As(err, &e) && e.Code == sqlite3.ErrReadonly
+}

@@ -75,8 +75,8 @@ func Open(path string) (*DB, error) {
 	}
 	i := &DB{path: path, db: db}
 	if err := i.check(); err != nil {
-		if errors.Is(err, errEmpty) {
-			err = ErrVersion
+		if errors.Is(err, errEmpty) || isUnsettled(err) {
+			err = fmt.Errorf("%w: it was never finished", ErrBroken)
 		}
 		return nil, errors.Join(fmt.Errorf("open index %s: %w", path, err), db.Close())
 	}

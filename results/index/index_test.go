@@ -229,3 +229,12 @@ func BenchmarkAttempts(b *testing.B) {
 		}
 	})
 }
+
+// What a kill left of an index that was being made is an index for nobody, and no other version.
+func TestOpen_NeverFinished(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "index.sqlite")
+	require.NoError(t, os.WriteFile(path, nil, 0o644))
+	_, err := index.Open(path)
+	require.ErrorIs(t, err, index.ErrBroken)
+	require.NotErrorIs(t, err, index.ErrVersion)
+}

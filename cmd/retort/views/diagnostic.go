@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -94,13 +96,61 @@ func snippet(d *hcl.Diagnostic, f *hcl.File) *Snippet {
 		}
 		end++
 	}
-	code := strings.TrimRight(strings.ToValidUTF8(string(f.Bytes[start:end]), "?"), "\r\n")
-	s := &Snippet{Code: code, StartLine: d.Subject.Start.Line, From: min(from-start, len(code)), To: min(to-start, len(code))}
+	to = min(to, end)
+	before := cutStart(printable(f.Bytes[start:from]))
+	marked := cutLines(printable(f.Bytes[from:to]))
+	after := cutLines(printable(f.Bytes[to:end]))
+	code := strings.TrimRight(before+marked+after, "\r\n")
+	s := &Snippet{
+		Code: code, StartLine: d.Subject.Start.Line,
+		From: min(len(before), len(code)), To: min(len(before)+len(marked), len(code)),
+	}
 	if body, ok := f.Body.(*hclsyntax.Body); ok {
 		s.Context = enclosing(body, d.Subject.Start)
 	}
 	s.Values = values(d)
 	return s
+}
+
+// printable is source as it can be shown: what is no text, or would move a terminal's cursor, is a question mark.
+func printable(src []byte) string {
+	return strings.Map(func(r rune) rune {
+		if r == utf8.RuneError || unicode.IsControl(r) && r != '\t' && r != '\n' && r != '\r' {
+			return '?'
+		}
+		return r
+	}, string(src))
+}
+
+// maxSnippetBytes bounds what is shown of a line before, in and behind the range.
+const maxSnippetBytes = 160
+
+// cutStart leaves out the beginning of a text that is too long.
+func cutStart(text string) string {
+	at := len(text) - maxSnippetBytes
+	if at <= 0 {
+		return text
+	}
+	for !utf8.RuneStart(text[at]) {
+		at++
+	}
+	return "..." + text[at:]
+}
+
+// cutLines leaves out the ends of lines that are too long.
+func cutLines(text string) string {
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		at := maxSnippetBytes
+		if len(line) <= at {
+			continue
+		}
+		for !utf8.RuneStart(line[at]) {
+			at--
+		}
+		lines[i] = line[:at] + "..."
+	}
+	return strings.Join(lines, "\n")
 }
 
 // enclosing names the outermost block around a place.

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -44,6 +46,43 @@ func TestDiagnostics_Human(t *testing.T) {
   It must be positive.
 
 `, out.String())
+}
+
+// Whatever a file holds, a message is short, and moves nobody's cursor.
+func TestDiagnostics_StrangeSource(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("ä", 1<<16)
+	src := long + "\x1b[2J\xff\xfe\x00" + long
+	at := len(long) + len("\x1b[2J\xff")
+	for _, tt := range []struct {
+		name     string
+		from, to int
+		mark     string
+	}{
+		{"byte", at, at + 1, "^"},
+		{"nothing", at, at, "^"},
+		{"all", 0, len(src), strings.Repeat("^", 80)},
+		{"end", len(src), len(src), "^"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			var out bytes.Buffer
+			views.NewDiagnostics(false, &views.Stream{Writer: &out, Width: 80}).Diagnostics(hcl.Diagnostics{{
+				Severity: hcl.DiagError, Summary: "Invalid character",
+				Subject: &hcl.Range{Filename: "m.hcl", Start: hcl.Pos{Line: 1, Column: 1, Byte: tt.from}, End: hcl.Pos{Line: 1, Column: 1, Byte: tt.to}},
+			}}, map[string]*hcl.File{"m.hcl": {Bytes: []byte(src)}})
+			text := out.String()
+			require.Less(t, len(text), 2000)
+			require.True(t, utf8.ValidString(text))
+			require.NotContains(t, text, "\x1b")
+			require.NotContains(t, text, "\x00")
+			require.Contains(t, text, tt.mark)
+			if tt.name == "byte" {
+				lines := strings.Split(text, "\n")
+				require.Equal(t, '?', []rune(lines[3])[strings.IndexByte(lines[4], '^')], "the mark stands below the byte")
+			}
+		})
+	}
 }
 
 func TestDiagnostics_JSON(t *testing.T) {

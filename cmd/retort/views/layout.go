@@ -87,6 +87,8 @@ func shorten(text string, width int) string {
 		return text
 	}
 	runes := []rune(text)
+	// Marks without a width follow a letter in small numbers only.
+	runes = runes[:min(len(runes), 8*width)]
 	for len(runes) > 0 && lipgloss.Width(string(runes))+1 > width {
 		runes = runes[:len(runes)-1]
 	}

@@ -4,6 +4,7 @@ import (
 	"io"
 	"os"
 	"strconv"
+	"sync"
 
 	"charm.land/lipgloss/v2"
 )
@@ -40,7 +41,7 @@ const defaultWidth = 100
 // NewStream prints to a file.
 func NewStream(f *os.File, mode ColorMode, env Environment) *Stream {
 	width, terminal := terminalWidth(f)
-	s := &Stream{Writer: f, Width: width, Terminal: terminal && env.Term != "dumb"}
+	s := &Stream{Writer: &checkedWriter{w: f}, Width: width, Terminal: terminal && env.Term != "dumb"}
 	switch {
 	case mode != ColorAuto:
 		s.Color = mode == ColorAlways
@@ -57,6 +58,35 @@ func NewStream(f *os.File, mode ColorMode, env Environment) *Stream {
 		}
 	}
 	return s
+}
+
+// Err is the first error of writing to a stream of NewStream. Views print without looking; whoever ends the program looks once.
+func (s *Stream) Err() error {
+	if w, ok := s.Writer.(*checkedWriter); ok {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		return w.err
+	}
+	return nil
+}
+
+// checkedWriter remembers the first error. It writes on after it, as the next call may succeed and a torn output is worse than a hole.
+type checkedWriter struct {
+	w   io.Writer
+	mu  sync.Mutex
+	err error
+}
+
+func (w *checkedWriter) Write(p []byte) (int, error) {
+	n, err := w.w.Write(p)
+	if err != nil {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		if w.err == nil {
+			w.err = err
+		}
+	}
+	return n, err
 }
 
 // style is a way to print a text.

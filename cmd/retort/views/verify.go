@@ -2,6 +2,7 @@ package views
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/retort-ml/retort/results"
 )
@@ -61,7 +62,11 @@ func (p *verifyHuman) Result(v Verification) {
 	case len(v.Problems) == 0:
 		fmt.Fprintf(p.out, "%s Every file that counts in %s matches its sum.\n", p.out.in(good, "Sound."), v.Store)
 	default:
-		fmt.Fprintf(p.out, "%s in %s. The next run does what was set aside again.\n", Count(len(v.Problems), "problem"), v.Store)
+		again := ""
+		if slices.ContainsFunc(v.Problems, func(p results.Problem) bool { return p.Attempt > 0 }) {
+			again = " The next run does what was set aside again."
+		}
+		fmt.Fprintf(p.out, "%s in %s.%s\n", Count(len(v.Problems), "problem"), v.Store, again)
 	}
 	for _, w := range v.Warmups {
 		for _, m := range w.Mismatches {
