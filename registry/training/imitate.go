@@ -32,21 +32,5 @@ func Imitate(ctx context.Context, b registry.Bench, learner backends.Learner, ra
 // Update makes one step of the optimiser on data and returns loss and gradient norm. Without data it
 // does nothing and returns no numbers.
 func Update(ctx context.Context, learner backends.Learner, data []backends.Datum, loss backends.Loss, rate float64) (map[string]float64, error) {
-	if len(data) == 0 {
-		return map[string]float64{}, nil
-	}
-	result, err := learner.ForwardBackward(ctx, data, loss)
-	if err != nil {
-		return nil, err
-	}
-	stepped, err := learner.Step(ctx, AdamW(rate))
-	if err != nil {
-		return nil, err
-	}
-	n := float64(Count(data))
-	numbers := map[string]float64{"loss": result.Loss, "gradient_norm": stepped.GradNorm, "entropy": result.Entropy / n}
-	if loss.Kind == backends.PolicyGradient {
-		numbers["clipped_share"] = float64(result.Clipped) / n
-	}
-	return numbers, nil
+	return UpdateParts(ctx, learner, []Part{{Data: data, Loss: loss}}, rate)
 }

@@ -32,10 +32,11 @@ type OnPolicy struct {
 // Run trains for Schedule.Steps steps. What it carries from step to step is the student alone, so
 // that checkpoints need nothing else.
 func (o OnPolicy) Run(ctx context.Context, b registry.Bench) error {
-	return b.Loop(ctx, o.Schedule.Steps, o.Student, func(step int) error { return o.step(ctx, b, step) })
+	return b.Loop(ctx, o.Schedule.Steps, o.Student, func(step int) error { return o.Step(ctx, b, step) })
 }
 
-func (o OnPolicy) step(ctx context.Context, b registry.Bench, step int) error {
+// Step is one step of Run, for methods that carry more than the student from step to step and loop themselves.
+func (o OnPolicy) Step(ctx context.Context, b registry.Bench, step int) error {
 	episodes, err := o.Collect(ctx, step)
 	if err != nil {
 		return err

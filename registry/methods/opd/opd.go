@@ -22,7 +22,6 @@ package opd
 import (
 	"context"
 
-	"github.com/retort-ml/retort/backends"
 	"github.com/retort-ml/retort/registry"
 	"github.com/retort-ml/retort/registry/training"
 )
@@ -64,15 +63,10 @@ func run(ctx context.Context, b registry.Bench, settings any) error {
 		return err
 	}
 	defer teacher.Close()
-	loop := training.OnPolicy{Student: student, Schedule: s.Budget().Schedule(), Scorer: teacher}
+	o := s.Objective()
+	loop := training.OnPolicy{Student: student, Schedule: s.Budget().Schedule(), Scorer: teacher, Full: o.Full, Signal: o.Signal, Loss: o.Loss}
 	if loop.Collect, err = training.Rollouts(b, student, s.Budget(), 1); err != nil {
 		return err
-	}
-	if s.Form == "full" {
-		loop.Full, loop.Signal, loop.Loss = true, fullSignal, backends.Loss{Kind: backends.ReverseKL}
-	} else {
-		loop.Signal = sampledSignal(float32(s.KLCoef))
-		loop.Loss = backends.Loss{Kind: backends.PolicyGradient, ClipLow: float32(s.Clip), ClipHigh: float32(s.Clip), DualClip: float32(s.DualClip)}
 	}
 	if err := loop.Run(ctx, b); err != nil {
 		return err

@@ -100,7 +100,7 @@ func run(ctx context.Context, b registry.Bench, settings any) error {
 	defer student.Close()
 	steps := max(1, s.Epochs*len(won)/s.Batch)
 	err = training.Imitate(ctx, b, student, s.LearningRate, s.WarmupSteps, steps, func(step int) ([]*registry.Episode, error) {
-		return batch(b, won, step, s.Batch), nil
+		return training.Passes(b, won, step, s.Batch), nil
 	})
 	if err != nil {
 		return err
@@ -139,15 +139,4 @@ func collect(ctx context.Context, b registry.Bench, s *Settings) ([]*registry.Ep
 		return nil, fmt.Errorf("collect trajectories: the teacher won none of %d episodes", len(episodes))
 	}
 	return won, training.RecordMean(b, "teacher_success", float64(len(won)), len(episodes))
-}
-
-// batch returns the episodes of a step: passes over all of them, each in an order of its own.
-func batch(b registry.Bench, episodes []*registry.Episode, step, size int) []*registry.Episode {
-	list := make([]*registry.Episode, 0, size)
-	for j := range size {
-		i := step*size + j
-		order := b.Rand(fmt.Sprintf("order/%d", i/len(episodes))).Perm(len(episodes))
-		list = append(list, episodes[order[i%len(episodes)]])
-	}
-	return list
 }

@@ -1,4 +1,4 @@
-package opd
+package training_test
 
 import (
 	"testing"
@@ -7,6 +7,7 @@ import (
 
 	"github.com/retort-ml/retort/backends"
 	"github.com/retort-ml/retort/registry"
+	"github.com/retort-ml/retort/registry/training"
 )
 
 // One episode of two turns, three sampled tokens. TCOD's advantage is A = kl_coef (l_T - l_old):
@@ -24,7 +25,7 @@ func TestSampledSignal(t *testing.T) {
 		},
 	}
 	scores := []backends.Score{{LogProbs: []float32{-0.5, -1.2, -30}}}
-	data, _ := sampledSignal(2)([]*registry.Episode{e}, scores)
+	data, _ := training.SampledSignal(2)([]*registry.Episode{e}, scores)
 	require.Len(t, data, 1)
 	require.Equal(t, []int32{1, 2, 4}, data[0].Positions)
 	require.InDeltaSlice(t, []float64{1, -2, -10}, widen(data[0].Advantages), 1e-6)
@@ -37,14 +38,14 @@ func TestSampledSignal(t *testing.T) {
 func TestSampledSignal_OwnTeacher(t *testing.T) {
 	old := []float32{-1, -0.2}
 	e := &registry.Episode{Prompt: []backends.Token{1}, Turns: []registry.Turn{{Tokens: []backends.Token{5, 6}, LogProbs: old}}}
-	data, _ := sampledSignal(1)([]*registry.Episode{e}, []backends.Score{{LogProbs: old}})
+	data, _ := training.SampledSignal(1)([]*registry.Episode{e}, []backends.Score{{LogProbs: old}})
 	require.Equal(t, []float32{0, 0}, data[0].Advantages)
 }
 
 func TestFullSignal(t *testing.T) {
 	e := &registry.Episode{Prompt: []backends.Token{1}, Turns: []registry.Turn{{Tokens: []backends.Token{5, 6}, LogProbs: []float32{-1, -1}}}}
 	full := []float32{-1, -2, -3, -4}
-	data, _ := fullSignal([]*registry.Episode{e}, []backends.Score{{LogProbs: []float32{-1, -3}, Full: full}})
+	data, _ := training.FullSignal([]*registry.Episode{e}, []backends.Score{{LogProbs: []float32{-1, -3}, Full: full}})
 	require.Equal(t, full, data[0].Target)
 	require.Equal(t, []float32{0.5, 0.5}, data[0].Weights)
 }

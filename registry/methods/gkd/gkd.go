@@ -1,0 +1,172 @@
+// Package gkd is generalised knowledge distillation: each step minimises a divergence between teacher and student over the
+// whole vocabulary, on the student's own episodes or on stored ones of the teacher.
+//
+//	paper symbol   code                  setting
+//	lambda         Settings.OnPolicy     lambda, the probability that a step is on policy
+//	beta           Settings.Beta         beta
+//	fixed data     training.Trajectories trajectories
+//
+// Equations, m = beta p_T + (1 - beta) p_theta:
+//
+//	JSD_beta = beta KL(p_T || m) + (1 - beta) KL(p_theta || m),  averaged over response tokens
+//
+// with, by the convention of the method's implementation in TRL, beta = 0 forward KL(p_T || p_theta) and beta = 1 reverse
+// KL(p_theta || p_T). Only these two ends are here: no loss of the backends computes what lies between.
+//
+// Source: GKD (arXiv 2306.13649) and TRL's trainer. The gradient does not go through sampling. With lambda = 1 and
+// beta = 1 it is vanilla OPD over the whole vocabulary, to the bit.
+package gkd
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/retort-ml/retort/backends"
+	"github.com/retort-ml/retort/registry"
+	"github.com/retort-ml/retort/registry/training"
+)
+
+// StageName is the kind of the training stage. Its inputs are "student" and "teacher", and "trajectories" when
+// lambda < 1.
+const StageName = "gkd"
+
+// Settings is what an experiment sets of GKD.
+type Settings struct {
+	Steps        int     `hcl:"steps,optional" json:"steps"`
+	TasksAStep   int     `hcl:"tasks_a_step,optional" json:"tasks_a_step"`
+	LearningRate float64 `hcl:"learning_rate,optional" json:"learning_rate"`
+	WarmupSteps  int     `hcl:"warmup_steps,optional" json:"warmup_steps"`
+	Temperature  float64 `hcl:"temperature,optional" json:"temperature"`
+	OnPolicy     float64 `hcl:"lambda,optional" json:"lambda"`
+	Beta         float64 `hcl:"beta,optional" json:"beta"`                 // 0 or 1
+	Trajectories int     `hcl:"trajectories,optional" json:"trajectories"` // stored, of the teacher
+}
+
+// Defaults are the laptop sizes.
+func Defaults() Settings {
+	d := training.DistillationDefaults()
+	return Settings{
+		Steps: d.Steps, TasksAStep: d.TasksAStep, LearningRate: d.LearningRate, WarmupSteps: d.WarmupSteps,
+		Temperature: 0.9, OnPolicy: 0.5, Beta: 0, Trajectories: 512,
+	}
+}
+
+func (s *Settings) budget() training.Budget {
+	return training.Budget{Steps: s.Steps, TasksAStep: s.TasksAStep, LearningRate: s.LearningRate, WarmupSteps: s.WarmupSteps, Temperature: s.Temperature}
+}
+
+// Validate names the setting that cannot work.
+func (s *Settings) Validate() error {
+	if s.Beta != 0 && s.Beta != 1 {
+		return registry.BadSetting("beta", "%v is neither 0 (forward KL) nor 1 (reverse KL): the divergences between are not implemented.", s.Beta)
+	}
+	return training.FirstError(
+		s.budget().Validate(),
+		training.CheckRange("lambda", s.OnPolicy, 0, 1),
+		training.CheckRange("trajectories", s.Trajectories, 1, 1_000_000),
+	)
+}
+
+// Kind registers the method. It also needs training.TrajectoriesKind.
+func Kind() registry.MethodKind {
+	return registry.MethodKind{
+		Info: registry.MethodInfo{
+			Name:      "gkd",
+			Title:     "Generalised knowledge distillation",
+			Idea:      "Each step minimises a divergence between teacher and student over the whole vocabulary, with probability lambda on the student's own episodes, else on stored ones of the teacher.",
+			Objective: "mean over response tokens of JSD_beta; beta = 0: KL(p_T || p_theta), beta = 1: KL(p_theta || p_T)",
+			Source:    "GKD (arXiv 2306.13649) and TRL's trainer",
+			Stages: []string{
+				"trajectories: the teacher plays 'trajectories' episodes, all kept (with lambda < 1)",
+				"gkd: 'steps' rounds of rollouts or stored episodes, teacher scoring, one update",
+			},
+			Needs: []string{"teacher log-probabilities over a shared vocabulary", "lambda < 1: a teacher that plays"},
+			Constants: []registry.Constant{
+				{Setting: "lambda = 0.5, temperature = 0.9", Origin: "published (TRL defaults)"},
+				{Setting: "beta = 0", Origin: "ours (TRL default: 0.5, which is not implemented)"},
+				{Setting: "trajectories = 512, steps = 100, tasks_a_step = 32, learning_rate = 2e-3, warmup_steps = 5", Origin: "ours, for tiny models, as opd"},
+			},
+			Departures: []string{
+				"beta is 0 or 1 only",
+				"the fixed data set is the teacher's own unfiltered episodes, sampled at the same temperature as the student's",
+				"a whole step is on policy or not, as in TRL",
+			},
+		},
+		Settings: func() any { s := Defaults(); return &s },
+		New:      func(settings any) registry.Method { return &method{*settings.(*Settings)} },
+	}
+}
+
+type method struct{ settings Settings }
+
+// Build implements registry.Method.
+func (m *method) Build(b registry.Builder) registry.Artifact {
+	s := &m.settings
+	inputs := registry.Inputs{"student": b.Student(), "teacher": b.Teacher()}
+	if s.OnPolicy < 1 {
+		t := &training.Trajectories{Tasks: s.Trajectories, Attempts: 1, Keep: training.KeepAll, Temperature: s.Temperature, Actor: "teacher"}
+		inputs["trajectories"] = b.Stage(training.TrajectoriesStage, t, registry.Inputs{"policy": b.Teacher()}, true)
+	}
+	return b.Stage(StageName, s, inputs, true)
+}
+
+// Stage trains the student.
+func Stage() registry.StageKind {
+	return registry.StageKind{
+		Kind: StageName, Version: 1,
+		Settings: func() any { s := Defaults(); return &s },
+		Run:      run,
+		Episodes: func(s any) int { g := s.(*Settings); return g.Steps * g.TasksAStep },
+	}
+}
+
+// divergence is the loss of one end of JSD_beta.
+func (s *Settings) divergence() backends.Loss {
+	if s.Beta == 1 {
+		return backends.Loss{Kind: backends.ReverseKL}
+	}
+	return backends.Loss{Kind: backends.ForwardKL}
+}
+
+func run(ctx context.Context, b registry.Bench, settings any) error {
+	s := settings.(*Settings)
+	student, err := b.Load("student")
+	if err != nil {
+		return err
+	}
+	defer student.Close()
+	teacher, err := b.Load("teacher")
+	if err != nil {
+		return err
+	}
+	defer teacher.Close()
+	loop := training.OnPolicy{
+		Student: student, Schedule: s.budget().Schedule(), Scorer: teacher,
+		Full: true, Signal: training.FullSignal, Loss: s.divergence(),
+	}
+	if loop.Collect, err = training.Rollouts(b, student, s.budget(), 1); err != nil {
+		return err
+	}
+	var stored []*registry.Episode
+	if s.OnPolicy < 1 {
+		if stored, err = training.ReadTrajectories(b, "trajectories"); err != nil {
+			return err
+		}
+	}
+	err = b.Loop(ctx, s.Steps, student, func(step int) error {
+		if s.onPolicy(b, step) {
+			return loop.Step(ctx, b, step)
+		}
+		batch := training.Passes(b, stored, step, s.TasksAStep)
+		return training.FitStored(ctx, b, step, student, teacher, batch, s.divergence(), loop.Schedule.At(step))
+	})
+	if err != nil {
+		return err
+	}
+	return b.SaveWeights(student)
+}
+
+// onPolicy says whether a step is one of the student's own episodes: a draw with probability lambda.
+func (s *Settings) onPolicy(b registry.Bench, step int) bool {
+	return b.Rand(fmt.Sprintf("lambda/%d", step)).Float64() < s.OnPolicy
+}
