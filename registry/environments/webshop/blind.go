@@ -1,0 +1,65 @@
+package webshop
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/retort-ml/retort/registry"
+	"github.com/retort-ml/retort/registry/environments/webshop/shop"
+)
+
+// Blind is the baseline to hold scores against. It searches for what is asked, opens the first row
+// whose kind and price are right, chooses the option if there is one, and buys: it compares
+// nothing. It wins where the first such row happens to be the right one, and earns most of the reward
+// elsewhere, so that a mean score near its own says nothing; success does.
+func (e *Environment) Blind(introduction string) registry.Expert {
+	r, _ := e.View().Begin(introduction)
+	return &blind{newMemory(r.(*reader))}
+}
+
+type blind struct{ memory *memory }
+
+// Observe implements [registry.Expert].
+func (b *blind) Observe(command, observation string) { b.memory.note(command, observation) }
+
+// Reference implements [registry.Expert]: it follows none.
+func (b *blind) Reference([]string) {}
+
+// Fork implements [registry.Expert].
+func (b *blind) Fork(uint64) registry.Expert { return &blind{b.memory.fork()} }
+
+// Act implements [registry.Expert].
+func (b *blind) Act() registry.Response {
+	m := b.memory
+	click := func(x string) registry.Response { return registry.Response{Action: shop.Click(x)} }
+	switch m.page.kind {
+	case seenResults:
+		for _, r := range m.page.rows {
+			if m.affordable(facts{price: r.price}) && m.kindIs(r.title) {
+				return click(strings.ToLower(r.asin))
+			}
+		}
+		if len(m.page.rows) > 0 {
+			return click(shop.NextPage)
+		}
+		return click(shop.BackToSearch)
+	case seenItem:
+		f := m.of(m.at)
+		for _, t := range slices.Concat(m.want.options, m.want.terms) {
+			if v := m.valueFor(f, t); v != "" && !slices.Contains(m.chosen, v) {
+				return click(v)
+			}
+		}
+		return click(shop.BuyNow)
+	case seenAbout:
+		return click(shop.PreviousPage)
+	}
+	return registry.Response{Action: shop.Search(query(m.want.terms...))}
+}
+
+// kindIs says that a title names the kind of product asked for; where none is asked for every title
+// does.
+func (m *memory) kindIs(title string) bool {
+	at := slices.IndexFunc(m.want.terms, func(t term) bool { return t.class == classKind })
+	return at < 0 || slices.Contains(m.view.lexicon.words(&m.want, title, titleWords), m.want.terms[at].word)
+}

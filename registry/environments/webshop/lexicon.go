@@ -1,0 +1,86 @@
+package webshop
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/retort-ml/retort/registry"
+)
+
+// hesitationWords delay a decision; searchWords look for something. A thought's words of either
+// list are counted, so thoughts of large models are read too.
+var (
+	hesitationWords = []string{"wait", "hmm", "maybe", "perhaps", "actually", "alternatively"}
+	searchWords     = []string{"find", "compare", "scan", "check", "search", "look", "browse", "explore"}
+)
+
+// Hesitates implements [registry.Lexicon].
+func (e *Environment) Hesitates(r registry.Response) bool {
+	for w := range strings.FieldsSeq(r.Thought) {
+		if e.WordClass(w) == "hesitation" {
+			return true
+		}
+	}
+	return false
+}
+
+// Searches implements [registry.Lexicon]: searching, turning pages, going back.
+func (e *Environment) Searches(r registry.Response) bool {
+	c, ok := parseCommand(r.Action)
+	return ok && (c.search || slices.Contains([]string{"next >", "< prev", "back to search"}, c.text))
+}
+
+// WordClass implements [registry.Lexicon]. Case and punctuation around the word are ignored.
+func (e *Environment) WordClass(word string) string {
+	word = strings.ToLower(strings.Trim(word, ".,;:!?\"'()"))
+	switch {
+	case slices.Contains(hesitationWords, word):
+		return "hesitation"
+	case slices.Contains(searchWords, word):
+		return "search"
+	}
+	return "other"
+}
+
+// OutcomeKey implements [registry.Outcomes]: the product bought and the values chosen on its page,
+// empty when nothing was bought. Which option a value belongs to is not in the commands: of colours, sizes and
+// values of other kinds the last one of each counts.
+func (e *Environment) OutcomeKey(commands []string) string {
+	asin, onItem := "", false
+	chosen := map[string]string{}
+	for _, text := range commands {
+		c, ok := parseCommand(text)
+		switch {
+		case !ok:
+		case c.search || c.text == "back to search" || c.text == "next >":
+			asin, onItem = "", false
+		case c.text == "< prev":
+			if onItem {
+				asin, onItem = "", false
+			} else if asin != "" {
+				onItem = true
+			}
+		case c.text == "buy now" && onItem:
+			return strings.Join([]string{asin, chosen[classColor], chosen[classSize], chosen[classWord]}, " ")
+		case onItem && slices.Contains([]string{"description", "features", "reviews", "attributes"}, c.text):
+			onItem = false
+		case onItem:
+			chosen[valueClass(c.text)] = c.text
+		case asin == "":
+			asin, onItem = c.text, true
+			clear(chosen)
+		}
+	}
+	return ""
+}
+
+// valueClass guesses the kind of option that a value belongs to.
+func valueClass(value string) string {
+	v := compactView(false)
+	for _, word := range v.lexicon.words(&want{}, value, 1) {
+		if class := v.lexemes[v.byWord[word]].class; class == classColor || class == classSize {
+			return class
+		}
+	}
+	return classWord
+}

@@ -1,0 +1,128 @@
+package webshop
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/retort-ml/retort/registry/environments/webshop/shop"
+	"github.com/retort-ml/retort/registry/text/pyrandom"
+)
+
+// Files of a catalogue's folder, the first that exists counts. Nouns are optional.
+var (
+	productFiles     = []string{"items_shuffle.json", "items_shuffle_1000.json"}
+	attributeFiles   = []string{"items_ins_v2.json", "items_ins_v2_1000.json"}
+	instructionFiles = []string{"items_human_ins.json"}
+	nounFiles        = []string{"nouns.json"}
+)
+
+// goalShuffle is the seed with which the original shuffles its goals.
+const goalShuffle = 233
+
+// Sizes of the evaluation splits by the original's convention: the first goals, and those after them.
+const (
+	unseenGoals = 500
+	seenGoals   = 1000
+)
+
+// library is a real catalogue with its goals by split.
+type library struct {
+	catalog *shop.Catalog
+	goals   map[string][]shop.Goal
+}
+
+// openLibrary reads the catalogue of the settings.
+func openLibrary(s Settings) (*library, error) {
+	var products []*shop.Product
+	err := readFile(s.Catalog, productFiles, func(r io.Reader) (err error) {
+		products, err = shop.ReadProducts(r, 0)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	var annotations map[string]shop.Annotation
+	err = readFile(s.Catalog, attributeFiles, func(r io.Reader) (err error) {
+		annotations, err = shop.ReadAnnotations(r)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	var nouns shop.Nouns
+	err = readFile(s.Catalog, nounFiles, func(r io.Reader) (err error) {
+		nouns, err = shop.ReadNouns(r)
+		return err
+	})
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	shop.Annotate(products, annotations)
+	l := &library{catalog: shop.NewCatalog(products, nouns, uint64(s.Seed))}
+	goals := l.catalog.SyntheticGoals
+	if s.Goals == goalsHuman {
+		var instructions map[string][]shop.HumanInstruction
+		err = readFile(s.Catalog, instructionFiles, func(r io.Reader) (err error) {
+			instructions, err = shop.ReadHumanInstructions(r)
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+		l.split(l.catalog.HumanGoals(instructions), s.Tasks)
+	} else {
+		l.split(goals(annotations), s.Tasks)
+	}
+	return l, nil
+}
+
+// split deals the goals, each once: the first to unseen, the next to seen, the rest to train, after the
+// original's shuffle. Of few goals a quarter goes to either.
+func (l *library) split(goals []shop.Goal, tasks map[string]int) {
+	seen := map[string]bool{}
+	goals = slices.DeleteFunc(goals, func(g shop.Goal) bool {
+		h := g.Hash()
+		twice := seen[h]
+		seen[h] = true
+		return twice
+	})
+	pyrandom.New(goalShuffle).Shuffle(len(goals), func(i, j int) { goals[i], goals[j] = goals[j], goals[i] })
+	unseen := min(unseenGoals, len(goals)/4)
+	dev := min(seenGoals, len(goals)/4)
+	l.goals = map[string][]shop.Goal{"unseen": goals[:unseen], "seen": goals[unseen : unseen+dev], "train": goals[unseen+dev:]}
+	for name, n := range tasks {
+		l.goals[name] = l.goals[name][:min(n, len(l.goals[name]))]
+	}
+}
+
+// shop makes the shop of a task.
+func (l *library) shop(split string, index int) (*shop.Shop, error) {
+	return &shop.Shop{Catalog: l.catalog, Goal: l.goals[split][index]}, nil
+}
+
+// readFile reads the first of the files that exists. Errors name the file; when there is none they wrap
+// fs.ErrNotExist.
+func readFile(folder string, names []string, read func(io.Reader) error) error {
+	for _, name := range names {
+		path := filepath.Join(folder, name)
+		f, err := os.Open(path)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		err = read(f)
+		f.Close()
+		if err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+		return nil
+	}
+	return fmt.Errorf("catalog %s: none of %q: %w", folder, names, fs.ErrNotExist)
+}

@@ -1,0 +1,124 @@
+package shop
+
+import (
+	"bufio"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+)
+
+// The original's full catalogue has 1,181,436 products: 2 GB on disk here.
+var startUp = flag.Int("products", 0, "size of the one catalogue that BenchmarkStartUp reads")
+
+// vocabulary are the words of benchmark products; frequencies fall off as in natural text.
+var vocabulary = func() []string {
+	rng := rand.New(rand.NewPCG(3, 4))
+	words := make([]string, 20000)
+	for i := range words {
+		b := make([]byte, 3+rng.IntN(7))
+		for j := range b {
+			b[j] = "etaoinsrhldcumfpgwybvk"[rng.IntN(22)]
+		}
+		words[i] = string(b)
+	}
+	return words
+}()
+
+func phrase(rng *rand.Rand, n int) string {
+	words := make([]string, n)
+	for i := range words {
+		u := rng.Float64()
+		words[i] = vocabulary[int(u*u*u*float64(len(vocabulary)))]
+	}
+	return strings.Join(words, " ")
+}
+
+// writeProducts writes n made-up products of the sizes that real ones have, with fields that the reader skips.
+func writeProducts(b *testing.B, n int) string {
+	path := filepath.Join(b.TempDir(), "items_shuffle.json")
+	f, err := os.Create(path)
+	if err != nil {
+		b.Fatal(err)
+	}
+	w := bufio.NewWriterSize(f, 1<<20)
+	rng := rand.New(rand.NewPCG(uint64(n), 1))
+	for i := range n {
+		start := ","
+		if i == 0 {
+			start = "["
+		}
+		fmt.Fprintf(w, "%s\n", start)
+		fmt.Fprintf(w, `{"asin":"B%09d","name":%q,"full_description":%q,"small_description":[%q,%q,%q],"pricing":"$%d.%02d","customization_options":{"color":[{"value":%q,"image":"https://m/%d.jpg","url":"/dp/%d"},{"value":%q,"image":null}],"size":[{"value":"small"},{"value":"x-large"}]},"category":"garden","query":%q,"product_category":"A › %s › C","images":["https://m/%d.jpg"],"product_information":{"weight":"%d","rank":[1,2,3]},"seller_name":%q,"brand":%q}`,
+			i, phrase(rng, 16), phrase(rng, 70), phrase(rng, 15), phrase(rng, 18), phrase(rng, 12), rng.IntN(200), rng.IntN(100),
+			phrase(rng, 1), i, i, phrase(rng, 2), phrase(rng, 2), phrase(rng, 1), i, i, phrase(rng, 3), phrase(rng, 1))
+	}
+	w.WriteString("]")
+	if err := w.Flush(); err != nil {
+		b.Fatal(err)
+	}
+	if err := f.Close(); err != nil {
+		b.Fatal(err)
+	}
+	return path
+}
+
+func load(b *testing.B, path string) *Catalog {
+	f, err := os.Open(path)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer f.Close()
+	products, err := ReadProducts(f, 0)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return NewCatalog(products, nil, 1)
+}
+
+// Start-up: reading and indexing a products file.
+func BenchmarkStartUp(b *testing.B) {
+	sizes := []int{1000, 20000}
+	if *startUp > 0 {
+		sizes = []int{*startUp}
+	}
+	for _, n := range sizes {
+		b.Run(fmt.Sprintf("products=%d", n), func(b *testing.B) {
+			path := writeProducts(b, n)
+			b.ReportAllocs()
+			var c *Catalog
+			for b.Loop() {
+				c = load(b, path)
+			}
+			var m runtime.MemStats
+			runtime.ReadMemStats(&m)
+			b.ReportMetric(float64(m.Sys)/1e6, "MB-from-system")
+			rng := rand.New(rand.NewPCG(5, 6))
+			began := time.Now()
+			for range 100 {
+				c.Search(phrase(rng, 8))
+			}
+			b.ReportMetric(float64(time.Since(began).Microseconds())/100, "µs/search")
+		})
+	}
+}
+
+func BenchmarkSearch(b *testing.B) {
+	c := load(b, writeProducts(b, 1000))
+	rng := rand.New(rand.NewPCG(5, 6))
+	queries := make([]string, 64)
+	for i := range queries {
+		queries[i] = phrase(rng, 8)
+	}
+	b.ReportAllocs()
+	i := 0
+	for b.Loop() {
+		c.Search(queries[i%len(queries)])
+		i++
+	}
+}
