@@ -1,0 +1,14 @@
+package sciencelab
+
+import "github.com/retort-ml/retort/registry"
+
+// Kind registers the environment.
+func Kind() registry.EnvironmentKind {
+	return registry.EnvironmentKind{
+		Name:     "sciencelab",
+		Title:    "Science lab",
+		Help:     "Small science experiments in text, in ScienceWorld's language: boil, melt, freeze, measure, build circuits, find and grow living things, mix. Worlds are drawn from a seed.",
+		Settings: func() any { s := Defaults(); return &s },
+		New:      func(settings any) (registry.Environment, error) { return New(*settings.(*Settings)) },
+	}
+}
