@@ -1,0 +1,8 @@
+// Package tau2 holds the tool worlds of tau2-bench as one environment: an assistant with a
+// policy and tools serves a user, and what it did to the databases and said is rated.
+//
+// The engine is in package engine, the domains' tools in packages of their names, little drawn
+// shops with their compact view and expert in package shop. Here are the readers of the domain
+// folders ([Load]), the scripted user and the episodes. [New] makes the environment, [Shop] adds
+// what only drawn shops have.
+package tau2

@@ -1,0 +1,161 @@
+package tau2
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/retort-ml/retort/registry"
+	"github.com/retort-ml/retort/registry/environments/tau2/engine"
+	"github.com/retort-ml/retort/registry/environments/tau2/py"
+)
+
+// Environment is the tasks of one domain. It implements [registry.Environment] and is safe
+// for concurrent use.
+type Environment struct {
+	settings Settings
+	data     *Dataset
+	sets     []TaskSet
+	prompt   string // policy and tools, the same for every task
+}
+
+var _ registry.Environment = (*Environment)(nil)
+
+// New checks the settings and reads the domain's folder. The error names every setting at
+// fault, or the file and the record.
+func New(settings Settings) (*Environment, error) {
+	if err := settings.check(); err != nil {
+		return nil, err
+	}
+	data, err := settings.load()
+	if err != nil {
+		return nil, err
+	}
+	e := &Environment{settings: settings, data: data, prompt: prompt(data, settings.Solo)}
+	tasks := 0
+	for _, set := range disjoint(data.Splits) {
+		if settings.Solo {
+			set.Tasks = withTicket(set.Tasks)
+		}
+		if n, given := settings.Tasks[set.Name]; given {
+			set.Tasks = set.Tasks[:min(n, len(set.Tasks))]
+		}
+		e.sets = append(e.sets, set)
+		tasks += len(set.Tasks)
+	}
+	if settings.Solo && tasks == 0 {
+		return nil, registry.BadSetting("solo", "No task of %s has a ticket.", settings.Domain)
+	}
+	return e, nil
+}
+
+// load reads the folder, or draws a shop when there is none.
+func (s Settings) load() (*Dataset, error) {
+	if s.Data == "" {
+		return Generate(uint64(s.Seed), s.count("train"), s.count("unseen"))
+	}
+	folder := s.Data
+	if sub := filepath.Join(folder, s.Domain); isFolder(sub) {
+		folder = sub
+	}
+	return Load(s.Domain, folder)
+}
+
+func isFolder(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.IsDir()
+}
+
+// disjoint keeps the sets that share no task: "train", and "test" under the name that the
+// language has for held-out tasks, "unseen". A domain without them has all its tasks in "unseen".
+func disjoint(all []TaskSet) []TaskSet {
+	var train, test, rest TaskSet
+	for _, s := range all {
+		switch s.Name {
+		case "train":
+			train = TaskSet{"train", s.Tasks}
+		case "test":
+			test = TaskSet{"unseen", s.Tasks}
+		case "base":
+			rest = TaskSet{"unseen", s.Tasks}
+		}
+	}
+	if train.Name != "" && test.Name != "" {
+		return []TaskSet{train, test}
+	}
+	return []TaskSet{rest}
+}
+
+func withTicket(tasks []*engine.Task) []*engine.Task {
+	var kept []*engine.Task
+	for _, t := range tasks {
+		if t.Ticket != "" {
+			kept = append(kept, t)
+		}
+	}
+	return kept
+}
+
+// prompt is what every task's introduction begins with.
+func prompt(d *Dataset, solo bool) string {
+	text := "You serve a customer by calling tools and writing to the customer. In each turn do one of both: " +
+		"a JSON object {\"name\": ..., \"arguments\": {...}} calls a tool, any other text goes to the customer.\n"
+	policy := d.Policy
+	if solo {
+		policy = d.SoloPolicy
+		text = "You solve a ticket by calling tools. In each turn write a JSON object {\"name\": ..., \"arguments\": {...}}. " +
+			"When you are done write " + stop + ".\n"
+	}
+	text += "\n<policy>\n" + policy + "\n</policy>\n"
+	tools := listed(d.Tools, d.Domain.Tools)
+	if solo && d.Domain.Device != nil {
+		tools = tools.Append(listed(d.DeviceTools, d.Domain.Device).Items()...)
+	}
+	return text + "\n<tools>\n" + py.JSON(tools) + "\n</tools>\n"
+}
+
+// listed are the folder's schemas of a side's tools, or those that the code can give.
+func listed(given *py.List, kit *engine.Kit) *py.List {
+	if given != nil {
+		return given
+	}
+	return schemas(kit)
+}
+
+// Splits implements [registry.Environment].
+func (e *Environment) Splits() []registry.Split {
+	splits := make([]registry.Split, len(e.sets))
+	for i, s := range e.sets {
+		splits[i] = registry.Split{Name: s.Name, Tasks: len(s.Tasks)}
+	}
+	return splits
+}
+
+// Horizon implements [registry.Environment].
+func (e *Environment) Horizon() int { return e.settings.Horizon }
+
+// View implements [registry.Environment]. There is no compact form.
+func (e *Environment) View() registry.View { return nil }
+
+// Reset implements [registry.Environment]. A task outside the splits is an error.
+func (e *Environment) Reset(task registry.Task) (registry.World, error) {
+	for _, s := range e.sets {
+		if s.Name != task.Split {
+			continue
+		}
+		if task.Index < 0 || task.Index >= len(s.Tasks) {
+			return nil, fmt.Errorf("reset task %d of split %s: it has %d tasks", task.Index, task.Split, len(s.Tasks))
+		}
+		return e.start(s.Tasks[task.Index])
+	}
+	return nil, fmt.Errorf("reset task %d of split %q: no such split", task.Index, task.Split)
+}
+
+// Open implements [registry.Opener]: a task by the id that it has in the task file.
+func (e *Environment) Open(id string) (registry.World, error) {
+	t, ok := e.data.Task(id)
+	if !ok {
+		return nil, fmt.Errorf("open task %q: the domain %s has no such task", id, e.data.Domain.Name)
+	}
+	return e.start(t)
+}

@@ -1,0 +1,189 @@
+package tau2_test
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/retort-ml/retort/registry"
+	"github.com/retort-ml/retort/registry/environments/tau2"
+	"github.com/retort-ml/retort/registry/registrytest"
+)
+
+func newEnvironment(t testing.TB, domain, folder string, solo bool) *tau2.Environment {
+	t.Helper()
+	s := tau2.Defaults()
+	s.Domain, s.Data, s.Solo = domain, folder, solo
+	e, err := tau2.New(s)
+	require.NoError(t, err)
+	return e
+}
+
+func TestEnvironment_SmallDomains(t *testing.T) {
+	for _, domain := range []string{"retail", "airline", "telecom"} {
+		t.Run(domain, func(t *testing.T) { registrytest.TestEnvironment(t, newEnvironment(t, domain, "testdata", false)) })
+	}
+	t.Run("solo", func(t *testing.T) { registrytest.TestEnvironment(t, newEnvironment(t, "telecom", "testdata", true)) })
+}
+
+func TestEnvironment_DrawnShop(t *testing.T) {
+	e, err := tau2.New(tau2.Defaults())
+	require.NoError(t, err)
+	require.Equal(t, []registry.Split{{Name: "train", Tasks: 256}, {Name: "unseen", Tasks: 64}}, e.Splits())
+	registrytest.TestEnvironment(t, &tau2.Shop{Environment: e})
+}
+
+// TestEnvironment_RealDomains leaves the airline out: some of its tasks in different splits differ
+// only in what the scenario tells the user not to say.
+func TestEnvironment_RealDomains(t *testing.T) {
+	needData(t)
+	for _, domain := range []string{"retail", "telecom"} {
+		t.Run(domain, func(t *testing.T) { registrytest.TestEnvironment(t, newEnvironment(t, domain, data, false)) })
+	}
+}
+
+// steps plays actions and returns the last outcome.
+func steps(w registry.World, actions ...string) (o registry.Outcome) {
+	for _, a := range actions {
+		o = w.Step(a)
+	}
+	return o
+}
+
+const (
+	find   = `{"name": "find_user_id_by_name_zip", "arguments": {"first_name": "Ane", "last_name": "Holm", "zip": "8000"}}`
+	cancel = `{"name": "cancel_pending_order", "arguments": {"order_id": "#1", "reason": "ordered by mistake"}}`
+	bye    = "Is there anything else I can help you with?"
+)
+
+// TestWorld_Retail plays a whole episode.
+func TestWorld_Retail(t *testing.T) {
+	t.Parallel()
+	w, err := newEnvironment(t, "retail", "testdata", false).Open("cancel")
+	require.NoError(t, err)
+	require.Contains(t, w.Observation(), "I want to cancel order #1, I ordered it by mistake.")
+	o := w.Step("May I have your name and zip code?")
+	require.Equal(t, "I am Ane Holm, zip code 8000.", o.Observation)
+	start := o.Info["db_hash"]
+	o = w.Step(find)
+	require.Equal(t, "ane_holm", o.Observation)
+	require.Equal(t, false, o.Info["error"])
+	require.Contains(t, w.Step("I will cancel #1 and refund 40. Do you confirm (yes/no)?").Observation, "Yes")
+	unfinished := w.Fork()
+	o = w.Step(cancel)
+	require.NotEqual(t, start, o.Info["db_hash"])
+	require.False(t, o.Done)
+	require.Zero(t, o.Score, "nothing is rated before the end")
+	o = w.Step(cancel)
+	require.Equal(t, "Error: Non-pending order cannot be cancelled", o.Observation)
+	require.Equal(t, true, o.Info["error"])
+	require.True(t, o.Valid)
+	o = w.Step(bye)
+	require.True(t, o.Done)
+	require.True(t, o.Won)
+	require.Contains(t, o.Observation, "###STOP###")
+	require.False(t, w.Step(find).Valid, "after the end nothing is understood")
+
+	o = steps(unfinished, bye)
+	require.True(t, o.Done)
+	require.False(t, o.Won)
+	require.Zero(t, o.Score)
+}
+
+// TestWorld_Telecom lets the user do something on the phone, and solves the ticket alone.
+func TestWorld_Telecom(t *testing.T) {
+	t.Parallel()
+	w, err := newEnvironment(t, "telecom", "testdata", false).Open("airplane")
+	require.NoError(t, err)
+	o := w.Step("Please toggle airplane mode.")
+	require.Contains(t, o.Observation, "Airplane Mode is now OFF.")
+	require.True(t, steps(w, bye).Won)
+
+	w, err = newEnvironment(t, "telecom", "testdata", true).Open("airplane")
+	require.NoError(t, err)
+	require.Contains(t, w.Observation(), "The phone 555-1 has no service.")
+	require.False(t, w.Step("Hello?").Valid)
+	require.True(t, steps(w, `{"name": "toggle_airplane_mode"}`, "###STOP###").Won)
+}
+
+func TestWorld_Nonsense(t *testing.T) {
+	t.Parallel()
+	w, err := newEnvironment(t, "retail", "testdata", false).Open("cancel")
+	require.NoError(t, err)
+	for _, text := range []string{"", " \n", "{", `{"name": 3}`, `{"name": "no_such_tool"}`, `{"name": "check_status_bar", "requestor": "user"}`, `{"name":"x","arguments":` + strings.Repeat("[", 10<<20)} {
+		before := w.Signature()
+		o := w.Step(text)
+		require.False(t, o.Valid)
+		require.Equal(t, true, o.Info["error"])
+		require.True(t, strings.HasPrefix(o.Observation, "Error: "), o.Observation)
+		require.Equal(t, before, w.Signature())
+	}
+	require.True(t, w.Step(strings.Repeat("word ", 2<<20)).Valid)
+}
+
+func TestNew_Faults(t *testing.T) {
+	t.Parallel()
+	_, err := tau2.New(tau2.Settings{Domain: "casino", Data: filepath.Join("testdata", "nowhere"), Horizon: 0, Seed: -1, Tasks: map[string]int{"test": 1}})
+	for _, want := range []string{"domain: There is no domain \"casino\"", "data: ", "horizon: ", "seed: ", "tasks: There is no split"} {
+		require.ErrorContains(t, err, want)
+	}
+}
+
+func TestNew_SoloWithoutTickets(t *testing.T) {
+	t.Parallel()
+	s := tau2.Defaults()
+	s.Data, s.Solo = "testdata", true
+	_, err := tau2.New(s)
+	require.EqualError(t, err, "solo: No task of retail has a ticket.")
+}
+
+// TestPrivate looks for what is rated and what the user must not say in the introductions of
+// all tasks.
+func TestPrivate(t *testing.T) {
+	t.Parallel()
+	needData(t)
+	for _, domain := range []string{"retail", "airline", "telecom"} {
+		d := load(t, domain)
+		e := newEnvironment(t, domain, data, false)
+		for _, task := range d.Tasks {
+			w, err := e.Open(task.ID)
+			require.NoError(t, err)
+			intro := w.Observation()
+			private := append(slices.Clone(task.Criteria.Natural), task.Scenario.Instructed, task.Scenario.Unknown, task.Scenario.Known)
+			for _, a := range task.Criteria.Actions {
+				if a.Arguments.Len() > 0 {
+					private = append(private, a.Text())
+				}
+			}
+			for _, p := range private {
+				if p = strings.TrimSpace(p); len(p) > 12 { // shorter ones are words that any text may have
+					require.False(t, strings.Contains(intro, p), "task %s: %q", task.ID, p)
+				}
+			}
+		}
+	}
+}
+
+func TestOutcomeKey(t *testing.T) {
+	t.Parallel()
+	e := newEnvironment(t, "retail", "testdata", false)
+	key := e.OutcomeKey([]string{"Hello?", find, cancel})
+	require.Equal(t, `cancel_pending_order {"order_id": "#1", "reason": "ordered by mistake"}`, key)
+	require.Equal(t, key, e.OutcomeKey([]string{cancel, `{"name": "cancel_pending_order", "arguments": {"reason": "ordered by mistake", "order_id": "#1"}}`}))
+	require.Empty(t, e.OutcomeKey([]string{find, bye}))
+}
+
+func TestTaskType(t *testing.T) {
+	t.Parallel()
+	w, err := newEnvironment(t, "retail", "testdata", false).Open("cancel")
+	require.NoError(t, err)
+	require.Equal(t, "retail", w.(registry.Typed).TaskType())
+	e, err := tau2.New(tau2.Defaults())
+	require.NoError(t, err)
+	w, err = e.Reset(registry.Task{Split: "train"})
+	require.NoError(t, err)
+	require.True(t, strings.HasSuffix(w.(registry.Typed).TaskType(), "."))
+}

@@ -1,0 +1,60 @@
+package tau2_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/retort-ml/retort/registry/environments/tau2"
+	"github.com/retort-ml/retort/registry/environments/tau2/engine"
+)
+
+// TestGenerate solves every drawn task with its reference, and no more by doing nothing than
+// the tasks that the policy forbids.
+func TestGenerate(t *testing.T) {
+	t.Parallel()
+	d, err := tau2.Generate(3, 200, 50)
+	require.NoError(t, err)
+	require.Len(t, d.Tasks, 250)
+	forbidden := 0
+	for _, task := range d.Tasks {
+		s, talk, faults := play(t, d, task, true)
+		require.Zero(t, faults, task.ID)
+		r, err := d.Domain.Rate(d.Base, task, s, talk, nil)
+		require.NoError(t, err)
+		require.Equal(t, 1.0, r.Total, task.ID)
+		writes := 0
+		for _, a := range task.Criteria.Actions {
+			if f, _ := d.Domain.Tools.Tool(a.Name); f.Kind == engine.Write {
+				writes++
+			}
+		}
+		if writes == 0 {
+			forbidden++
+		}
+	}
+	floor, err := d.Floor(d.Tasks)
+	require.NoError(t, err)
+	require.Equal(t, float64(forbidden)/250, floor)
+	require.InDelta(t, 2.0/7, floor, 0.1)
+}
+
+// TestGenerate_Written reads back what was written.
+func TestGenerate_Written(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	require.NoError(t, tau2.WriteShop(folder, 3, 20, 10))
+	want, err := tau2.Generate(3, 20, 10)
+	require.NoError(t, err)
+	got, err := tau2.Load("retail", folder)
+	require.NoError(t, err)
+	require.Equal(t, want.Base.Hash(), got.Base.Hash())
+	require.Equal(t, len(want.Splits), len(got.Splits))
+	for i := range want.Tasks {
+		require.Equal(t, want.Tasks[i].Scenario, got.Tasks[i].Scenario)
+		require.Equal(t, want.Tasks[i].Criteria.Basis, got.Tasks[i].Criteria.Basis)
+	}
+	other, err := tau2.Generate(4, 20, 10)
+	require.NoError(t, err)
+	require.NotEqual(t, want.Base.Hash(), other.Base.Hash())
+}

@@ -1,0 +1,224 @@
+package tau2
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/retort-ml/retort/registry/environments/tau2/airline"
+	"github.com/retort-ml/retort/registry/environments/tau2/engine"
+	"github.com/retort-ml/retort/registry/environments/tau2/mock"
+	"github.com/retort-ml/retort/registry/environments/tau2/py"
+	"github.com/retort-ml/retort/registry/environments/tau2/retail"
+	"github.com/retort-ml/retort/registry/environments/tau2/schema"
+	"github.com/retort-ml/retort/registry/environments/tau2/telecom"
+	"github.com/retort-ml/retort/registry/environments/tau2/toml"
+)
+
+// Domains lists the domains whose code is here, in a fixed order.
+func Domains() []*engine.Domain {
+	return []*engine.Domain{mock.Domain(), retail.Domain(), airline.Domain(), telecom.Domain()}
+}
+
+// Dataset is a domain with its data. It is immutable.
+type Dataset struct {
+	Domain *engine.Domain
+	Base   engine.State // before any task
+	// Policy is the assistant's, SoloPolicy that of one without a user.
+	Policy, SoloPolicy string
+	// Tools and DeviceTools are the tools' schemas in OpenAI's format, as the folder has them;
+	// nil when it has none.
+	Tools, DeviceTools *py.List
+	Tasks              []*engine.Task
+	// Splits names the tasks of each set, in the order of the file.
+	Splits []TaskSet
+}
+
+// TaskSet is a named set of tasks.
+type TaskSet struct {
+	Name  string
+	Tasks []*engine.Task
+}
+
+// Load reads the folder of a domain as tau2-bench ships it, named by its domain: db.json or
+// db.toml, user_db.toml where users have tools, the policy, the tasks and their splits. Errors
+// name the file, the record in it and what is wrong.
+func Load(domain, folder string) (*Dataset, error) {
+	domains := Domains()
+	i := slices.IndexFunc(domains, func(d *engine.Domain) bool { return d.Name == domain })
+	if i < 0 {
+		return nil, fmt.Errorf("load domain %q: there is no such domain", domain)
+	}
+	d := &Dataset{Domain: domains[i]}
+	var err error
+	if d.Base.DB, err = loadRecord(folder, d.Domain.Model, "db.json", "db.toml"); err != nil {
+		return nil, err
+	}
+	if d.Domain.DeviceModel != nil {
+		if d.Base.Device, err = loadRecord(folder, d.Domain.DeviceModel, "user_db.toml", "user_db.json"); err != nil {
+			return nil, err
+		}
+	}
+	if err := d.loadPolicy(folder); err != nil {
+		return nil, err
+	}
+	if err := d.loadTools(folder); err != nil {
+		return nil, err
+	}
+	v, name, err := loadJSON(folder, "tasks.json", "tasks_base.json")
+	if err != nil {
+		return nil, err
+	}
+	if d.Tasks, err = engine.DecodeTasks(v); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return d, d.loadSplits(folder)
+}
+
+// loadJSON reads the first of the files that exists.
+func loadJSON(folder string, names ...string) (py.Value, string, error) {
+	var missing error
+	for _, n := range names {
+		name := filepath.Join(folder, n)
+		text, err := os.ReadFile(name)
+		if err != nil {
+			if missing == nil {
+				missing = err
+			}
+			continue
+		}
+		read := py.Parse
+		if filepath.Ext(n) == ".toml" {
+			read = toml.Parse
+		}
+		v, err := read(string(text))
+		if err != nil {
+			return nil, name, fmt.Errorf("%s: %w", name, err)
+		}
+		return v, name, nil
+	}
+	return nil, "", missing
+}
+
+func loadRecord(folder string, m *schema.Model, names ...string) (*py.Dict, error) {
+	v, name, err := loadJSON(folder, names...)
+	if err != nil {
+		return nil, err
+	}
+	d, err := m.Check(v)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return d, nil
+}
+
+// loadPolicy reads policy.md, or the two texts that telecom's policy is made of, and the policy
+// for an assistant without a user where the folder has one of its own.
+func (d *Dataset) loadPolicy(folder string) error {
+	read := func(name string) (string, error) {
+		text, err := os.ReadFile(filepath.Join(folder, name))
+		return string(text), err
+	}
+	plain, err := read("policy.md")
+	if err == nil {
+		d.Policy, d.SoloPolicy = plain, plain
+		if solo, err := read("policy_solo.md"); err == nil {
+			d.SoloPolicy = solo
+		}
+		return nil
+	}
+	main, mainErr := read("main_policy.md")
+	if mainErr != nil {
+		return err
+	}
+	support, err := read("tech_support_manual.md")
+	if err != nil {
+		return err
+	}
+	join := func(main string) string {
+		return "<main_policy>\n" + main + "\n</main_policy>\n<tech_support_policy>\n" + support + "\n</tech_support_policy>"
+	}
+	d.Policy, d.SoloPolicy = join(main), join(main)
+	if solo, err := read("main_policy_solo.md"); err == nil {
+		d.SoloPolicy = join(solo)
+	}
+	return nil
+}
+
+// loadTools reads tools.json: an object with the lists "assistant" and "user".
+func (d *Dataset) loadTools(folder string) error {
+	v, name, err := loadJSON(folder, "tools.json")
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	sides, ok := v.(*py.Dict)
+	if !ok {
+		return fmt.Errorf("%s: the file holds no object of tool lists", name)
+	}
+	for side, to := range map[string]**py.List{engine.Assistant: &d.Tools, engine.User: &d.DeviceTools} {
+		if list, given := sides.Get(side); given {
+			if *to, ok = list.(*py.List); !ok {
+				return fmt.Errorf("%s: %q is no list of tools", name, side)
+			}
+		}
+	}
+	return nil
+}
+
+// loadSplits reads split_tasks.json; without it all tasks are the split "base".
+func (d *Dataset) loadSplits(folder string) error {
+	v, name, err := loadJSON(folder, "split_tasks.json")
+	if errors.Is(err, os.ErrNotExist) {
+		d.Splits = []TaskSet{{"base", d.Tasks}}
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if err := d.split(v); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return nil
+}
+
+// split reads the object that names the tasks of each set.
+func (d *Dataset) split(v py.Value) error {
+	byID := map[string]*engine.Task{}
+	for _, t := range d.Tasks {
+		byID[t.ID] = t
+	}
+	splits, ok := v.(*py.Dict)
+	if !ok {
+		return errors.New("the splits are no object")
+	}
+	for i := range splits.Len() {
+		ids, ok := splits.At(i).(*py.List)
+		if !ok {
+			return fmt.Errorf("split %q is no list of task ids", splits.Key(i))
+		}
+		set := TaskSet{Name: splits.Key(i)}
+		for _, id := range ids.Items() {
+			t := byID[py.Text(id)]
+			if t == nil {
+				return fmt.Errorf("split %q names task %q, which the task file has not", set.Name, py.Text(id))
+			}
+			set.Tasks = append(set.Tasks, t)
+		}
+		d.Splits = append(d.Splits, set)
+	}
+	return nil
+}
+
+// Task returns a task by its id.
+func (d *Dataset) Task(id string) (*engine.Task, bool) {
+	i := slices.IndexFunc(d.Tasks, func(t *engine.Task) bool { return t.ID == id })
+	if i < 0 {
+		return nil, false
+	}
+	return d.Tasks[i], true
+}

@@ -1,0 +1,89 @@
+package tau2
+
+import (
+	"errors"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/retort-ml/retort/registry"
+)
+
+// Settings are the environment's settings as an experiment's author writes them. Decode into
+// the value of Defaults: attributes left out keep their default.
+type Settings struct {
+	// Domain is "mock", "retail", "airline" or "telecom".
+	Domain string `hcl:"domain,optional" json:"domain"`
+	// Data is the domain's folder, or one that holds a folder of the domain's name. Without it
+	// a little shop is drawn, on the tools of the retail domain.
+	Data string `hcl:"data,optional" json:"data"`
+	// Solo gives the assistant a ticket instead of a user, and the user's tools. Tasks without
+	// a ticket are left out.
+	Solo bool `hcl:"solo,optional" json:"solo"`
+	// Horizon is the number of turns after which an episode is timed out.
+	Horizon int `hcl:"horizon,optional" json:"horizon"`
+	// Tasks is the number of tasks of each split ("train", "unseen"). A split left out has 256
+	// and 64 drawn tasks, or all there are of a folder.
+	Tasks map[string]int `hcl:"tasks,optional" json:"tasks"`
+	// Seed draws the shop and chooses the user's phrasings.
+	Seed int `hcl:"seed,optional" json:"seed"`
+}
+
+// Defaults returns the settings of a drawn little shop.
+func Defaults() Settings { return Settings{Domain: "retail", Horizon: 30, Seed: 1} }
+
+// drawn are the task counts of a drawn shop, most the largest that is drawn.
+var drawn = map[string]int{"train": 256, "unseen": 64}
+
+const most = 4096
+
+// count is how many tasks of a split are drawn.
+func (s Settings) count(split string) int {
+	if n, given := s.Tasks[split]; given {
+		return n
+	}
+	return drawn[split]
+}
+
+// check reports every fault, each as a [registry.SettingError].
+func (s Settings) check() error {
+	var faults []error
+	fault := func(setting, format string, args ...any) {
+		faults = append(faults, registry.BadSetting(setting, format, args...))
+	}
+	var names []string
+	for _, d := range Domains() {
+		names = append(names, d.Name)
+	}
+	if !slices.Contains(names, s.Domain) {
+		fault("domain", "There is no domain %q. There are %s.", s.Domain, strings.Join(names, ", "))
+	}
+	for _, name := range slices.Sorted(maps.Keys(s.Tasks)) {
+		n := s.Tasks[name]
+		switch _, ok := drawn[name]; {
+		case !ok:
+			fault("tasks", "There is no split %q. There are train, unseen.", name)
+		case n < 0:
+			fault("tasks", "%s = %d is negative.", name, n)
+		case s.Data == "" && n > most:
+			fault("tasks", "%s = %d is more than %d.", name, n, most)
+		}
+	}
+	if s.Data == "" {
+		if s.Domain != "retail" {
+			fault("data", "Only retail can be drawn; %s needs the folder of its data.", s.Domain)
+		}
+	} else if info, err := os.Stat(s.Data); err != nil {
+		fault("data", "%v.", err)
+	} else if !info.IsDir() {
+		fault("data", "%s is no folder.", s.Data)
+	}
+	if s.Horizon < 1 {
+		fault("horizon", "%d turns are not at least 1.", s.Horizon)
+	}
+	if s.Seed < 0 {
+		fault("seed", "%d is negative.", s.Seed)
+	}
+	return errors.Join(faults...)
+}

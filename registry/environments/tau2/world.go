@@ -1,0 +1,268 @@
+package tau2
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/retort-ml/retort/registry"
+	"github.com/retort-ml/retort/registry/environments/tau2/engine"
+	"github.com/retort-ml/retort/registry/environments/tau2/py"
+)
+
+// Endings of a conversation. Any other end, the horizon's among them, has score 0.
+const (
+	stop     = "###STOP###"
+	transfer = "###TRANSFER###"
+)
+
+// world is an episode. Everything in it is a value or immutable, so that a copy is a fork.
+type world struct {
+	env         *Environment
+	task        *engine.Task
+	state       engine.State
+	user        customer
+	talk        *turn
+	observation string
+	done        bool
+	score       float64
+	hashed      hashes
+}
+
+// turn is a message and what came before it.
+type turn struct {
+	before  *turn
+	message engine.Message
+}
+
+// hashes remembers the hash of a database as long as it is the same.
+type hashes struct {
+	db, device         *py.Dict
+	dbHash, deviceHash string
+}
+
+func (e *Environment) start(t *engine.Task) (registry.World, error) {
+	s, err := e.data.Domain.Start(e.data.Base, t)
+	if err != nil {
+		return nil, err
+	}
+	s.Solo = e.settings.Solo
+	w := &world{env: e, task: t, state: s, user: newCustomer(t, e.settings.Seed)}
+	for _, m := range t.Initial.History {
+		w.say(m)
+	}
+	if s.Solo {
+		w.observation = e.prompt + "\n<ticket>\n" + t.Ticket + "\n</ticket>"
+		return w, nil
+	}
+	opening := w.user.opening()
+	w.say(engine.Message{Role: engine.User, Content: opening})
+	w.observation = e.prompt + history(t.Initial.History) + "\n" + opening
+	return w, nil
+}
+
+// history writes what was said before the episode.
+func history(messages []engine.Message) string {
+	var b strings.Builder
+	for _, m := range messages {
+		if m.Content != "" {
+			b.WriteString("\n" + m.Role + ": " + m.Content)
+		}
+		for _, c := range m.Calls {
+			b.WriteString("\n" + m.Role + ": " + c.Text())
+		}
+	}
+	if b.Len() > 0 {
+		b.WriteString("\n")
+	}
+	return b.String()
+}
+
+func (w *world) say(m engine.Message) { w.talk = &turn{w.talk, m} }
+
+// conversation lists the messages in order.
+func (w *world) conversation() []engine.Message {
+	n := 0
+	for t := w.talk; t != nil; t = t.before {
+		n++
+	}
+	all := make([]engine.Message, n)
+	for t := w.talk; t != nil; t = t.before {
+		n--
+		all[n] = t.message
+	}
+	return all
+}
+
+// Observation implements [registry.World].
+func (w *world) Observation() string { return w.observation }
+
+// Step implements [registry.World]. A call of a tool that there is counts as understood, even
+// when the tool refuses it.
+func (w *world) Step(action string) registry.Outcome {
+	valid, failed := w.act(strings.TrimSpace(action))
+	return registry.Outcome{
+		Observation: w.observation,
+		Score:       w.score,
+		Done:        w.done,
+		Won:         w.done && w.score == 1,
+		Valid:       valid,
+		Info:        w.info(failed),
+	}
+}
+
+func (w *world) act(action string) (valid, failed bool) {
+	if w.done {
+		w.observation = "The conversation is over."
+		return false, true
+	}
+	call, err := engine.ParseCall(action)
+	switch {
+	case err == nil:
+		return w.call(call)
+	case !errors.Is(err, engine.ErrNotACall):
+		w.observation = "Error: " + err.Error()
+		return false, true
+	case action == "":
+		w.observation = "Error: the message is empty"
+		return false, true
+	case w.state.Solo && !strings.Contains(action, stop):
+		w.observation = "Error: there is nobody to write to; call a tool or write " + stop
+		return false, true
+	}
+	w.say(engine.Message{Role: engine.Assistant, Content: action})
+	if w.state.Solo {
+		w.observation = ""
+		w.finish()
+		return true, false
+	}
+	w.listen(action)
+	return true, false
+}
+
+// call executes a tool call. A tool that there is not changes nothing, so the call is not kept.
+func (w *world) call(c engine.Call) (valid, failed bool) {
+	domain := w.env.data.Domain
+	known := func(kit *engine.Kit) bool {
+		if kit == nil {
+			return false
+		}
+		_, ok := kit.Tool(c.Name)
+		return ok
+	}
+	valid = known(domain.Tools)
+	switch {
+	case c.Requestor == engine.User:
+		valid = known(domain.Device) && !w.state.Solo
+	case w.state.Solo:
+		valid = valid || known(domain.Device)
+	}
+	r := domain.Call(&w.state, c)
+	w.observation = r.Content
+	if valid {
+		w.say(engine.Message{Role: c.Requestor, Calls: []engine.Call{c}})
+		w.say(engine.Message{Role: "tool", ID: c.ID, Content: r.Content})
+	}
+	return valid, r.Error
+}
+
+// listen lets the user answer: first the calls on the own phone, then the text.
+func (w *world) listen(message string) {
+	domain := w.env.data.Domain
+	reply := w.user.reply(message, domain.Device)
+	var seen []string
+	for _, name := range reply.calls {
+		c := engine.Call{Name: name, Requestor: engine.User, Arguments: py.Empty()}
+		w.say(engine.Message{Role: engine.User, Calls: []engine.Call{c}})
+		r := domain.Call(&w.state, c)
+		w.say(engine.Message{Role: "tool", Content: r.Content})
+		seen = append(seen, r.Content)
+	}
+	text := strings.TrimSpace(reply.text + "\n" + strings.Join(seen, "\n"))
+	w.say(engine.Message{Role: engine.User, Content: text})
+	w.observation = text
+	if strings.Contains(text, stop) || strings.Contains(text, transfer) {
+		w.finish()
+	}
+}
+
+// finish rates the episode.
+func (w *world) finish() {
+	w.done = true
+	r, err := w.env.data.Domain.Rate(w.env.data.Base, w.task, w.state, w.conversation(), nil)
+	if err == nil {
+		w.score = r.Total
+	}
+}
+
+// info tells whether the action failed and what the databases' hashes are.
+func (w *world) info(failed bool) map[string]any {
+	w.hash()
+	info := map[string]any{"error": failed, "db_hash": w.hashed.dbHash}
+	if w.state.Device != nil {
+		info["user_db_hash"] = w.hashed.deviceHash
+	}
+	return info
+}
+
+func (w *world) hash() {
+	if w.hashed.db != w.state.DB {
+		w.hashed.db, w.hashed.dbHash = w.state.DB, w.state.Hash()
+	}
+	if w.hashed.device != w.state.Device {
+		w.hashed.device, w.hashed.deviceHash = w.state.Device, w.state.DeviceHash()
+	}
+}
+
+// Admissible implements [registry.World]: the calls that need no arguments and a few things
+// to say. What the world understands is without end; this is what can be listed.
+func (w *world) Admissible() []string {
+	if w.done {
+		return nil
+	}
+	var list []string
+	add := func(kit *engine.Kit, requestor string) {
+		for _, f := range kit.Tools() {
+			if len(f.Params) == 0 {
+				list = append(list, engine.Call{Name: f.Name, Requestor: requestor, Arguments: py.Empty()}.Text())
+			}
+		}
+	}
+	domain := w.env.data.Domain
+	add(domain.Tools, engine.Assistant)
+	if domain.Device != nil {
+		requestor := engine.User
+		if w.state.Solo {
+			requestor = engine.Assistant
+		}
+		add(domain.Device, requestor)
+	}
+	if w.state.Solo {
+		return append(list, stop)
+	}
+	return append(list, "Please tell me who you are.", "Shall I go ahead? (yes/no)", "Is there anything else I can help you with?")
+}
+
+// Signature implements [registry.World]. It covers the databases, the user's script and what
+// of the conversation still counts: which reference actions were called and what was told.
+func (w *world) Signature() string {
+	w.hash()
+	sum := sha256.New()
+	fmt.Fprintf(sum, "%s %s %s %v %+v %v %v", w.task.ID, w.hashed.dbHash, w.hashed.deviceHash, w.done, w.user.memory(), w.score, w.state.Solo)
+	if w.state.Class != nil {
+		sum.Write(py.AppendJSON(nil, w.state.Class))
+	}
+	if w.task.Criteria != nil {
+		actions, told := w.task.Criteria.Met(w.conversation())
+		fmt.Fprint(sum, actions, told)
+	}
+	return hex.EncodeToString(sum.Sum(nil)[:16])
+}
+
+// Fork implements [registry.World].
+func (w *world) Fork() registry.World {
+	fork := *w
+	return &fork
+}
