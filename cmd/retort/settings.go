@@ -87,7 +87,7 @@ func setSettings(ptr any, pairs assignments) error {
 	}
 	if v, ok := ptr.(interface{ Validate() error }); ok {
 		if err := v.Validate(); err != nil {
-			return usageError("%v", err)
+			return configError(err)
 		}
 	}
 	return nil

@@ -9,10 +9,21 @@ experiment "quickstart" {
 
 # What can be set from the command line: -var name=value.
 
+variable "scale" {
+  type        = string
+  default     = "micro"
+  description = "micro: tiny models from scratch on two cores"
+
+  validation {
+    condition     = var.scale == "micro"
+    error_message = "scale must be \"micro\": there is no larger quickstart."
+  }
+}
+
 variable "warmup" {
   type        = string
   default     = "shipped"
-  description = "shipped: start from the weights in warmups/; scratch: train them again (about six minutes)"
+  description = "shipped: start from the weights in warmups/; scratch: train them again (four minutes)"
 
   validation {
     condition     = contains(["shipped", "scratch"], var.warmup)

@@ -1,5 +1,5 @@
 # R2S: from rollout to scorer. The paper's main comparison, its ablations and its five analyses, on
-# tiny models. Sizes are those of docs/environments/alfworld.md; what came out is in docs/results.
+# tiny models. What came out is in docs/results/r2s.md.
 
 experiment "r2s" {
   paper    = "R2S"

@@ -4,6 +4,7 @@ package evaluation
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/retort-ml/retort/backends"
@@ -33,7 +34,7 @@ func Defaults() Settings {
 
 // Validate names the setting that cannot work.
 func (s *Settings) Validate() error {
-	return training.FirstError(
+	return errors.Join(
 		training.CheckRange("count", s.Count, 0, 1_000_000),
 		training.CheckRange("decodes", s.Decodes, 1, 1024),
 		training.CheckRange("temperature", s.Temperature, 0, 10),

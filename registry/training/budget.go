@@ -2,6 +2,7 @@ package training
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/retort-ml/retort/backends"
@@ -28,7 +29,7 @@ func (s Budget) Schedule() Schedule {
 
 // Validate names the setting that cannot work.
 func (s Budget) Validate() error {
-	return FirstError(
+	return errors.Join(
 		CheckRange("steps", s.Steps, 1, 1_000_000),
 		CheckRange("tasks_a_step", s.TasksAStep, 1, 65536),
 		CheckRange("learning_rate", s.LearningRate, 0, 1),

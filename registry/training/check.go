@@ -19,13 +19,3 @@ func CheckOneOf(setting, value string, choices ...string) error {
 	}
 	return registry.BadSetting(setting, "%q is none of %q.", value, choices)
 }
-
-// FirstError returns the first error that is not nil.
-func FirstError(errs ...error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}

@@ -2,6 +2,7 @@ package training
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/retort-ml/retort/backends"
@@ -21,7 +22,7 @@ func (c Curriculum) Turns(step int) int { return c.Start + step/c.Every }
 
 // Validate names the setting that cannot work.
 func (c Curriculum) Validate() error {
-	return FirstError(
+	return errors.Join(
 		CheckRange("k_start", c.Start, 1, 1_000_000),
 		CheckRange("eta", c.Every, 1, 1_000_000),
 	)

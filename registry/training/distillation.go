@@ -1,5 +1,7 @@
 package training
 
+import "errors"
+
 // DistillStage is the kind of the stage that distils a scorer into a student (methods/opd runs it). Its inputs are
 // "student" and "teacher". Methods that prepare a scorer first end with this very stage, so that an
 // idle preparation makes them the same computation as plain distillation.
@@ -33,7 +35,7 @@ func (s *Distillation) Budget() Budget {
 
 // Validate names the setting that cannot work.
 func (s *Distillation) Validate() error {
-	return FirstError(
+	return errors.Join(
 		s.Budget().Validate(),
 		CheckOneOf("form", s.Form, "full", "sampled"),
 		CheckRange("kl_coef", s.KLCoef, 0, 1000),

@@ -2,6 +2,7 @@ package training
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/retort-ml/retort/backends"
@@ -25,7 +26,7 @@ type StoredImitation struct {
 
 // Validate names the setting that cannot work.
 func (s *StoredImitation) Validate() error {
-	return FirstError(
+	return errors.Join(
 		CheckRange("epochs", s.Epochs, 1, 1000),
 		CheckRange("episodes_a_step", s.Batch, 1, 4096),
 		CheckRange("learning_rate", s.LearningRate, 0, 1),

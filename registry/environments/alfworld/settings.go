@@ -64,6 +64,12 @@ var defaultTasks = map[string]int{"train": 512, "seen": 128, "unseen": 128}
 // splitNames are the splits in their fixed order.
 var splitNames = []string{"train", "seen", "unseen"}
 
+// Validate reports every setting that cannot work, each as a [registry.SettingError].
+func (s *Settings) Validate() error {
+	_, err := s.complete()
+	return err
+}
+
 // complete fills what was left open and checks everything; every fault is reported, each as a
 // [registry.SettingError].
 func (s Settings) complete() (Settings, error) {

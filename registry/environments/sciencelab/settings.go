@@ -67,6 +67,12 @@ var (
 	splitNames   = []string{"train", "seen", "unseen"}
 )
 
+// Validate reports every setting that cannot work, each as a [registry.SettingError].
+func (s *Settings) Validate() error {
+	_, err := s.complete()
+	return err
+}
+
 // complete fills what was left open and checks everything; every fault is reported, each as a
 // [registry.SettingError].
 func (s Settings) complete() (Settings, error) {

@@ -24,7 +24,7 @@ var _ registry.Environment = (*Environment)(nil)
 // New checks the settings and reads the domain's folder. The error names every setting at
 // fault, or the file and the record.
 func New(settings Settings) (*Environment, error) {
-	if err := settings.check(); err != nil {
+	if err := settings.Validate(); err != nil {
 		return nil, err
 	}
 	data, err := settings.load()

@@ -46,8 +46,8 @@ func (s Settings) count(split string) int {
 	return drawn[split]
 }
 
-// check reports every fault, each as a [registry.SettingError].
-func (s Settings) check() error {
+// Validate reports every setting that cannot work, each as a [registry.SettingError].
+func (s *Settings) Validate() error {
 	var faults []error
 	fault := func(setting, format string, args ...any) {
 		faults = append(faults, registry.BadSetting(setting, format, args...))

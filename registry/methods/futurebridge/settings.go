@@ -1,6 +1,10 @@
 package futurebridge
 
-import "github.com/retort-ml/retort/registry/training"
+import (
+	"errors"
+
+	"github.com/retort-ml/retort/registry/training"
+)
 
 // Settings is what an experiment sets of FutureBridge: those of TCOD-B2F and the bridge's.
 type Settings struct {
@@ -39,7 +43,7 @@ func Defaults() Settings {
 
 // Validate names the setting that cannot work.
 func (s *Settings) Validate() error {
-	return training.FirstError(
+	return errors.Join(
 		s.distillation().Validate(),
 		s.curriculum().Validate(),
 		training.CheckRange("trajectory_tasks", s.TrajectoryTasks, 0, 1_000_000),

@@ -19,6 +19,7 @@ package gkd
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/retort-ml/retort/backends"
@@ -60,7 +61,7 @@ func (s *Settings) Validate() error {
 	if s.Beta != 0 && s.Beta != 1 {
 		return registry.BadSetting("beta", "%v is neither 0 (forward KL) nor 1 (reverse KL): the divergences between are not implemented.", s.Beta)
 	}
-	return training.FirstError(
+	return errors.Join(
 		s.budget().Validate(),
 		training.CheckRange("lambda", s.OnPolicy, 0, 1),
 		training.CheckRange("trajectories", s.Trajectories, 1, 1_000_000),

@@ -19,6 +19,7 @@ package grpo
 
 import (
 	"context"
+	"errors"
 
 	"github.com/retort-ml/retort/backends"
 	"github.com/retort-ml/retort/registry"
@@ -56,7 +57,7 @@ func (s *Settings) budget() training.Budget {
 
 // Validate names the setting that cannot work.
 func (s *Settings) Validate() error {
-	return training.FirstError(
+	return errors.Join(
 		s.budget().Validate(),
 		training.CheckRange("group", s.Group, 2, 1024),
 		training.CheckRange("clip", s.Clip, 0, 1),

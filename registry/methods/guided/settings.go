@@ -1,6 +1,7 @@
 package guided
 
 import (
+	"errors"
 	"math"
 
 	"github.com/retort-ml/retort/registry"
@@ -38,7 +39,7 @@ func Defaults() Settings {
 
 // Validate names the setting that cannot work.
 func (s *Settings) Validate() error {
-	return training.FirstError(
+	return errors.Join(
 		s.distillation().Validate(),
 		training.CheckRange("share_start", s.ShareStart, 0, 1),
 		training.CheckRange("share_end", s.ShareEnd, 0, 1),

@@ -14,6 +14,7 @@
 package kd
 
 import (
+	"errors"
 	"github.com/retort-ml/retort/registry"
 	"github.com/retort-ml/retort/registry/training"
 )
@@ -37,7 +38,7 @@ func Defaults() Settings {
 
 // Validate names the setting that cannot work.
 func (s *Settings) Validate() error {
-	return training.FirstError(
+	return errors.Join(
 		training.CheckRange("trajectories", s.Trajectories, 1, 1_000_000),
 		training.CheckOneOf("filter", s.Filter, "none", "won"),
 		s.imitation().Validate(),

@@ -1,6 +1,7 @@
 package r2s
 
 import (
+	"errors"
 	"github.com/retort-ml/retort/registry/training"
 )
 
@@ -46,7 +47,7 @@ func Defaults() Settings {
 
 // Validate names the setting that cannot work.
 func (s *Settings) Validate() error {
-	return training.FirstError(
+	return errors.Join(
 		s.distillation().Validate(),
 		training.CheckRange("states", s.States, 1, 1_000_000),
 		training.CheckRange("takeovers", s.Takeovers, 1, 1024),

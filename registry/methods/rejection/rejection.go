@@ -11,6 +11,7 @@
 package rejection
 
 import (
+	"errors"
 	"github.com/retort-ml/retort/registry"
 	"github.com/retort-ml/retort/registry/training"
 )
@@ -36,7 +37,7 @@ func Defaults() Settings {
 
 // Validate names the setting that cannot work.
 func (s *Settings) Validate() error {
-	return training.FirstError(
+	return errors.Join(
 		training.CheckRange("tasks", s.Tasks, 0, 1_000_000),
 		training.CheckRange("samples", s.Samples, 1, 1024),
 		training.CheckOneOf("keep", s.Keep, training.KeepWon, training.KeepShortest),

@@ -11,6 +11,7 @@ package sft
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/retort-ml/retort/registry"
@@ -38,7 +39,7 @@ func Defaults() Settings {
 
 // Validate names the setting that cannot work.
 func (s *Settings) Validate() error {
-	return training.FirstError(
+	return errors.Join(
 		training.CheckRange("trajectories", s.Trajectories, 1, 1_000_000),
 		training.CheckRange("epochs", s.Epochs, 1, 1000),
 		training.CheckRange("episodes_a_step", s.Batch, 1, 4096),

@@ -25,6 +25,7 @@ package sod
 
 import (
 	"context"
+	"errors"
 
 	"github.com/retort-ml/retort/backends"
 	"github.com/retort-ml/retort/registry"
@@ -65,7 +66,7 @@ func (s *Settings) budget() training.Budget {
 
 // Validate names the setting that cannot work.
 func (s *Settings) Validate() error {
-	return training.FirstError(
+	return errors.Join(
 		s.budget().Validate(),
 		training.CheckRange("group", s.Group, 1, 1024),
 		training.CheckRange("outcome_coef", s.OutcomeCoef, 0, 1000),

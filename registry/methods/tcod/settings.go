@@ -1,6 +1,10 @@
 package tcod
 
-import "github.com/retort-ml/retort/registry/training"
+import (
+	"errors"
+
+	"github.com/retort-ml/retort/registry/training"
+)
 
 // Settings is what an experiment sets of F2B: those of plain distillation and the curriculum's.
 type Settings struct {
@@ -30,7 +34,7 @@ func Defaults() Settings {
 
 // Validate names the setting that cannot work.
 func (s *Settings) Validate() error {
-	return training.FirstError(s.distillation().Validate(), s.curriculum().Validate())
+	return errors.Join(s.distillation().Validate(), s.curriculum().Validate())
 }
 
 func (s *Settings) distillation() *training.Distillation {
@@ -76,7 +80,7 @@ func B2FDefaults() B2FSettings {
 
 // Validate names the setting that cannot work.
 func (s *B2FSettings) Validate() error {
-	return training.FirstError(
+	return errors.Join(
 		s.training().Validate(),
 		training.CheckRange("trajectory_tasks", s.TrajectoryTasks, 0, 1_000_000),
 		training.CheckRange("attempts", s.Attempts, 1, 1000),

@@ -1,6 +1,7 @@
 package turnopd
 
 import (
+	"errors"
 	"github.com/retort-ml/retort/registry"
 	"github.com/retort-ml/retort/registry/training"
 )
@@ -36,7 +37,7 @@ func Defaults() Settings {
 
 // Validate names the setting that cannot work.
 func (s *Settings) Validate() error {
-	return training.FirstError(
+	return errors.Join(
 		s.distillation().Validate(),
 		training.CheckRange("probe_every", s.ProbeEvery, 0, 1_000_000),
 		training.CheckRange("probe_tasks", s.ProbeTasks, 2, 65536),

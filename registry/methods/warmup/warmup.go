@@ -9,6 +9,7 @@ package warmup
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 
@@ -40,7 +41,7 @@ func Defaults() Settings {
 
 // Validate names the setting that cannot work.
 func (s *Settings) Validate() error {
-	return training.FirstError(
+	return errors.Join(
 		training.CheckRange("demonstrations", s.Demonstrations, 0, 10_000_000),
 		training.CheckRange("steps", s.Steps, 1, 10_000_000),
 		training.CheckRange("episodes_a_step", s.Batch, 1, 4096),

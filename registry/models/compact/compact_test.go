@@ -126,3 +126,13 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+// All that is wrong is reported at once.
+func TestSettings_ValidateReportsAll(t *testing.T) {
+	s := compact.Defaults()
+	s.Width, s.KVHeads, s.MaxResponse = 0, 3, 1
+	err := s.Validate()
+	for _, setting := range []string{"width", "kv_heads", "max_response_tokens"} {
+		require.ErrorContains(t, err, setting)
+	}
+}

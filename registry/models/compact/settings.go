@@ -13,6 +13,7 @@
 package compact
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/retort-ml/retort/registry"
@@ -36,28 +37,27 @@ func Defaults() Settings {
 	return Settings{Width: 64, Layers: 3, Heads: 4, PreviousTokens: 2, Factored: true, MaxResponse: 10}
 }
 
-// Validate names the setting that makes no model.
+// Validate reports every setting that makes no model.
 func (s *Settings) Validate() error {
-	shape := s.shape()
-	switch {
-	case s.Width < 8 || s.Width > 4096:
-		return registry.BadSetting("width", "%d is not between 8 and 4096.", s.Width)
-	case s.Layers < 1 || s.Layers > 128:
-		return registry.BadSetting("layers", "%d is not between 1 and 128.", s.Layers)
-	case s.Heads < 1 || s.HeadDim == 0 && s.Width%s.Heads != 0:
-		return registry.BadSetting("heads", "%d does not divide the width %d.", s.Heads, s.Width)
-	case s.KVHeads < 0 || s.KVHeads > 0 && s.Heads%s.KVHeads != 0:
-		return registry.BadSetting("kv_heads", "%d does not divide the %d heads.", s.KVHeads, s.Heads)
-	case shape.HeadDim < 2 || shape.HeadDim%2 != 0:
-		return registry.BadSetting("head_dim", "%d is not even, and rotary positions turn pairs.", shape.HeadDim)
-	case s.FFN < 0:
-		return registry.BadSetting("ffn", "%d is negative.", s.FFN)
-	case s.PreviousTokens < 0 || s.PreviousTokens > 2:
-		return registry.BadSetting("previous_tokens", "%d is not between 0 and 2.", s.PreviousTokens)
-	case s.MaxResponse < 4 || s.MaxResponse > 64:
-		return registry.BadSetting("max_response_tokens", "%d is not between 4 and 64.", s.MaxResponse)
+	var faults []error
+	fault := func(bad bool, setting, format string, args ...any) {
+		if bad {
+			faults = append(faults, registry.BadSetting(setting, format, args...))
+		}
 	}
-	return nil
+	fault(s.Width < 8 || s.Width > 4096, "width", "%d is not between 8 and 4096.", s.Width)
+	fault(s.Layers < 1 || s.Layers > 128, "layers", "%d is not between 1 and 128.", s.Layers)
+	if s.Heads < 1 || s.HeadDim == 0 && s.Width%s.Heads != 0 {
+		fault(true, "heads", "%d does not divide the width %d.", s.Heads, s.Width)
+	} else {
+		dim := s.shape().HeadDim
+		fault(dim < 2 || dim%2 != 0, "head_dim", "%d is not even, and rotary positions turn pairs.", dim)
+		fault(s.KVHeads < 0 || s.KVHeads > 0 && s.Heads%s.KVHeads != 0, "kv_heads", "%d does not divide the %d heads.", s.KVHeads, s.Heads)
+	}
+	fault(s.FFN < 0, "ffn", "%d is negative.", s.FFN)
+	fault(s.PreviousTokens < 0 || s.PreviousTokens > 2, "previous_tokens", "%d is not between 0 and 2.", s.PreviousTokens)
+	fault(s.MaxResponse < 4 || s.MaxResponse > 64, "max_response_tokens", "%d is not between 4 and 64.", s.MaxResponse)
+	return errors.Join(faults...)
 }
 
 func (s *Settings) shape() registry.ModelShape {

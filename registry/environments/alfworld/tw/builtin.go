@@ -6,6 +6,8 @@ import (
 	"strings"
 )
 
+// builtinDomain is the PDDL domain for games of our own: the rules of ALFWorld's.
+//
 //go:embed domain.pddl
 var builtinDomain string
 
@@ -14,9 +16,6 @@ var builtinGrammar string
 
 // taskMark stands for the goal sentence in the embedded grammar.
 const taskMark = "GOAL SENTENCE"
-
-// BuiltinDomain is the PDDL domain for games of our own: the rules of ALFWorld's.
-func BuiltinDomain() string { return builtinDomain }
 
 // BuiltinGrammar is the TWL2 grammar for games of our own: the texts of ALFWorld's. task is the goal
 // sentence without "Your task is to: ", with its full stop.
