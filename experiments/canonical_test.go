@@ -24,7 +24,7 @@ func TestCanonicalJSON(t *testing.T) {
 			M map[string]int `json:"m"`
 			A inner          `json:"a"`
 		}{1, map[string]int{"y": 2, "x": 1}, inner{0.1, 0.1}}, `{"a":{"a":0.1,"b":0.1},"m":{"x":1,"y":2},"z":1}`},
-		{"fields that are no identity", &opdSettings{Steps: 1, Threads: 8}, `{"clip":null,"horizons":null,"learning_rate":0,"steps":1,"tasks_a_step":0}`},
+		{"fields that are no identity", &opdSettings{Budget: Budget{Steps: 1}, Threads: 8}, `{"clip":null,"horizons":null,"learning_rate":0,"steps":1,"tasks_a_step":0}`},
 		{"shortest floats", []float64{2e-3, 1, 1e21, 1.0 / 3, math.Copysign(0, -1)}, `[0.002,1,1e+21,0.3333333333333333,0]`},
 		{"integers keep their digits", []any{int64(math.MaxInt64), uint64(math.MaxUint64)}, `[9223372036854775807,18446744073709551615]`},
 		{"no escapes that JSON does not need", "<a & b>", `"<a & b>"`},
@@ -43,7 +43,7 @@ func TestCanonicalJSON(t *testing.T) {
 func TestHash(t *testing.T) {
 	require.Equal(t, "44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a", experiments.Hash(struct{}{}), "SHA-256 of {}")
 	require.Equal(t, experiments.Hash(&opdSettings{Threads: 1}), experiments.Hash(&opdSettings{Threads: 2}))
-	require.NotEqual(t, experiments.Hash(&opdSettings{Steps: 1}), experiments.Hash(&opdSettings{Steps: 2}))
+	require.NotEqual(t, experiments.Hash(&opdSettings{Budget: Budget{Steps: 1}}), experiments.Hash(&opdSettings{Budget: Budget{Steps: 2}}))
 	require.Panics(t, func() { experiments.Hash(math.Inf(1)) })
 }
 

@@ -11,9 +11,14 @@ import (
 // catalog is a small world of names for the tests.
 type catalog struct{ without string }
 
+// Budget is embedded in another struct: its settings are that one's own.
+type Budget struct {
+	Steps      int `hcl:"steps,optional" json:"steps"`
+	TasksAStep int `hcl:"tasks_a_step,optional" json:"tasks_a_step"`
+}
+
 type opdSettings struct {
-	Steps        int      `hcl:"steps,optional" json:"steps"`
-	TasksAStep   int      `hcl:"tasks_a_step,optional" json:"tasks_a_step"`
+	Budget
 	LearningRate float64  `hcl:"learning_rate,optional" json:"learning_rate"`
 	Clip         *float64 `hcl:"clip,optional" json:"clip"`
 	Horizons     []int    `hcl:"horizons,optional" json:"horizons"`
@@ -90,7 +95,7 @@ func (c catalog) Settings(kind, name string) (any, bool) {
 	}
 	switch kind + "/" + name {
 	case "method/sft", "method/opd", "method/grpo":
-		return &opdSettings{Steps: 150, TasksAStep: 32, LearningRate: 1e-3}, true
+		return &opdSettings{Budget: Budget{Steps: 150, TasksAStep: 32}, LearningRate: 1e-3}, true
 	case "method/r2s":
 		return &r2sSettings{Steps: 150, LearningRate: 1e-3, States: 96, Takeovers: 4, Select: "consensus"}, true
 	case "environment/alfworld", "environment/webshop":

@@ -166,8 +166,8 @@ method "sft" {
 }
 `)
 	zero := 0.0
-	require.Equal(t, &opdSettings{Steps: 0, TasksAStep: 32, LearningRate: 1e-3, Clip: &zero, Horizons: []int{}}, e.Methods[2].Settings)
-	require.Equal(t, &opdSettings{Steps: 150, TasksAStep: 32, LearningRate: 0.3}, e.Methods[3].Settings)
+	require.Equal(t, &opdSettings{Budget: Budget{Steps: 0, TasksAStep: 32}, LearningRate: 1e-3, Clip: &zero, Horizons: []int{}}, e.Methods[2].Settings)
+	require.Equal(t, &opdSettings{Budget: Budget{Steps: 150, TasksAStep: 32}, LearningRate: 0.3}, e.Methods[3].Settings)
 }
 
 func TestLoad_Extends(t *testing.T) {
@@ -198,7 +198,7 @@ model "wider" {
 	long, repaired := e.Methods[2], e.Methods[4]
 	require.Equal(t, "opd", long.Use)
 	require.Equal(t, "base", long.Extends)
-	require.Equal(t, &opdSettings{Steps: 300, TasksAStep: 8, LearningRate: 2e-3}, long.Settings)
+	require.Equal(t, &opdSettings{Budget: Budget{Steps: 300, TasksAStep: 8}, LearningRate: 2e-3}, long.Settings)
 	require.Equal(t, "r2s", repaired.Use)
 	require.Equal(t, &r2sSettings{Steps: 300, LearningRate: 2e-3, States: 10, Takeovers: 4, Select: "consensus"}, repaired.Settings)
 	require.Equal(t, &modelSettings{Width: 128, Layers: 6, Heads: 4}, e.Models[2].Settings)
@@ -313,7 +313,7 @@ grid "own" {
   seeds = [7]
 }
 `)
-	require.Equal(t, &opdSettings{Steps: 5000, TasksAStep: 3, LearningRate: 1e-3}, e.Methods[2].Settings)
+	require.Equal(t, &opdSettings{Budget: Budget{Steps: 5000, TasksAStep: 3}, LearningRate: 1e-3}, e.Methods[2].Settings)
 	require.Equal(t, &modelSettings{Width: 16, Layers: 2, Heads: 4}, e.Models[1].Settings)
 	require.Same(t, e.Models[1], e.Students[1].Model)
 	require.Equal(t, []string{"small/small", "other/other"}, e.Grids[1].Axes[0].Labels)

@@ -49,14 +49,16 @@ func (l *loader) namesOf(ptr any) *settingNames {
 	if names := l.settingNames[t]; names != nil {
 		return names
 	}
-	schema, _ := gohcl.ImpliedBodySchema(ptr)
 	names := &settingNames{}
 	l.settingNames[t] = names
-	for _, a := range schema.Attributes {
-		names.attributes = append(names.attributes, a.Name)
-	}
-	for _, b := range schema.Blocks {
-		names.blocks = append(names.blocks, b.Type)
+	for _, part := range settingParts(ptr) {
+		schema, _ := gohcl.ImpliedBodySchema(part)
+		for _, a := range schema.Attributes {
+			names.attributes = append(names.attributes, a.Name)
+		}
+		for _, b := range schema.Blocks {
+			names.blocks = append(names.blocks, b.Type)
+		}
 	}
 	return names
 }
@@ -130,7 +132,7 @@ func (l *loader) settle(kind, use string, layers []layer, about subject) (any, m
 			body.Blocks = append(body.Blocks, inner)
 		}
 	}
-	for _, d := range gohcl.DecodeBody(body, nil, ptr) {
+	for _, d := range decodeParts(body, ptr) {
 		// What seems to be missing may be there and wrong.
 		if missing := d.Subject != nil && *d.Subject == about.at; !missing || ok {
 			l.add(explain(d, places))
@@ -246,11 +248,13 @@ func explain(d *hcl.Diagnostic, places map[hcl.Range]written) *hcl.Diagnostic {
 
 // settingField returns the field of a settings struct that a setting decodes into.
 func settingField(ptr any, name string) reflect.Value {
-	v := reflect.ValueOf(ptr).Elem()
-	for i := range v.NumField() {
-		tag, _, _ := strings.Cut(v.Type().Field(i).Tag.Get("hcl"), ",")
-		if tag == name {
-			return v.Field(i)
+	for _, part := range settingParts(ptr) {
+		v := reflect.ValueOf(part).Elem()
+		for i := range v.NumField() {
+			tag, _, _ := strings.Cut(v.Type().Field(i).Tag.Get("hcl"), ",")
+			if tag == name {
+				return v.Field(i)
+			}
 		}
 	}
 	panic(fmt.Sprintf("experiments: %T has no field for setting %q", ptr, name))

@@ -20,6 +20,10 @@ func describeSettings(ptr any) []views.Setting {
 	var list []views.Setting
 	v := reflect.ValueOf(ptr).Elem()
 	for i := range v.NumField() {
+		if f := v.Type().Field(i); f.Anonymous && f.Type.Kind() == reflect.Struct {
+			list = append(list, describeSettings(v.Field(i).Addr().Interface())...)
+			continue
+		}
 		name, option, _ := strings.Cut(v.Type().Field(i).Tag.Get("hcl"), ",")
 		if name == "" || option == "block" || option == "remain" {
 			continue

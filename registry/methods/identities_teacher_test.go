@@ -131,8 +131,8 @@ func TestDistillation_ContainsOPD(t *testing.T) {
 		}
 		t.Run("sod without outcomes and discount", func(t *testing.T) {
 			s := sodSettings()
-			s.TasksAStep, s.Group, s.LearningRate = d.TasksAStep, 1, d.LearningRate
-			s.OutcomeCoef, s.Discount, s.ClipHigh = 0, "none", s.ClipLow
+			s.TasksAStep, s.Size, s.LearningRate = d.TasksAStep, 1, d.LearningRate
+			s.OutcomeCoef, s.Discount, s.ClipHigh = 0, "none", s.Clip
 			require.Equal(t, plain, w.build(sod.Kind(), &s))
 			s.Discount, s.Delta = "stepwise", 0
 			require.NotEqual(t, plain, w.build(sod.Kind(), &s))
@@ -152,7 +152,7 @@ func TestSOD_WithoutTeacherIsGRPO(t *testing.T) {
 	s := sodSettings()
 	g := grpo.Defaults()
 	g.Steps, g.WarmupSteps, g.LearningRate, g.KLCoef, g.InvalidPenalty = s.Steps, s.WarmupSteps, s.LearningRate, 0, 0
-	s.KLCoef, s.ClipHigh = 0, g.Clip
+	s.DistillationCoef, s.ClipHigh = 0, g.ClipHigh
 	plain := w.build(grpo.Kind(), &g)
 	require.NotEqual(t, w.Output(w.student).Weights(), plain)
 	require.Equal(t, plain, w.build(sod.Kind(), &s))
@@ -193,13 +193,13 @@ func freshImitation() registry.StageKind {
 			}
 			defer teacher.Close()
 			loop := training.OnPolicy{
-				Student: student, Schedule: d.Budget().Schedule(), Loss: backends.Loss{Kind: backends.CrossEntropy},
+				Student: student, Budget: d.Budget, Loss: backends.Loss{Kind: backends.CrossEntropy},
 				Signal: func(episodes []*registry.Episode, _ []backends.Score) ([]backends.Datum, map[string]float64) {
 					data, _ := training.Imitation(episodes)
 					return data, map[string]float64{}
 				},
 			}
-			if loop.Collect, err = training.Rollouts(b, teacher, d.Budget(), 1); err != nil {
+			if loop.Collect, err = training.Rollouts(b, teacher, d.Budget, 1); err != nil {
 				return err
 			}
 			if err := loop.Run(ctx, b); err != nil {

@@ -13,18 +13,18 @@ import (
 // Curriculum is a number of turns that grows with the training step (P14 of the methods'
 // primitives): TCOD's k(n) = k_start + floor(n / eta).
 type Curriculum struct {
-	Start int // k_start, at least 1
-	Every int // eta, in steps, at least 1
+	KStart int `hcl:"k_start,optional" json:"k_start"` // turns at the first step, at least 1
+	Eta    int `hcl:"eta,optional" json:"eta"`         // steps until there is one turn more, at least 1
 }
 
 // Turns returns k(step). The caller caps it, by the horizon or by a trajectory's length.
-func (c Curriculum) Turns(step int) int { return c.Start + step/c.Every }
+func (c Curriculum) Turns(step int) int { return c.KStart + step/c.Eta }
 
 // Validate names the setting that cannot work.
 func (c Curriculum) Validate() error {
 	return errors.Join(
-		CheckRange("k_start", c.Start, 1, 1_000_000),
-		CheckRange("eta", c.Every, 1, 1_000_000),
+		CheckRange("k_start", c.KStart, 1, 1_000_000),
+		CheckRange("eta", c.Eta, 1, 1_000_000),
 	)
 }
 

@@ -9,34 +9,22 @@ const DistillStage = "opd"
 
 // Distillation is the settings of that stage.
 type Distillation struct {
-	Steps        int     `hcl:"steps,optional" json:"steps"`
-	TasksAStep   int     `hcl:"tasks_a_step,optional" json:"tasks_a_step"`
-	LearningRate float64 `hcl:"learning_rate,optional" json:"learning_rate"`
-	WarmupSteps  int     `hcl:"warmup_steps,optional" json:"warmup_steps"`
-	Temperature  float64 `hcl:"temperature,optional" json:"temperature"`
-	Form         string  `hcl:"form,optional" json:"form"`           // "full" or "sampled"
-	KLCoef       float64 `hcl:"kl_coef,optional" json:"kl_coef"`     // sampled: factor of the advantage
-	Clip         float64 `hcl:"clip,optional" json:"clip"`           // sampled
-	DualClip     float64 `hcl:"dual_clip,optional" json:"dual_clip"` // sampled; 0: off
+	Budget
+	Form     string  `hcl:"form,optional" json:"form"`           // "full" or "sampled"
+	KLCoef   float64 `hcl:"kl_coef,optional" json:"kl_coef"`     // sampled: factor of the advantage
+	Clip     float64 `hcl:"clip,optional" json:"clip"`           // sampled
+	DualClip float64 `hcl:"dual_clip,optional" json:"dual_clip"` // sampled; 0: off
 }
 
 // DistillationDefaults are the laptop sizes.
 func DistillationDefaults() Distillation {
-	return Distillation{
-		Steps: 100, TasksAStep: 32, LearningRate: 2e-3, WarmupSteps: 5, Temperature: 1,
-		Form: "full", KLCoef: 1, Clip: 0.2, DualClip: 3,
-	}
-}
-
-// Budget returns what all on-policy methods set alike.
-func (s *Distillation) Budget() Budget {
-	return Budget{Steps: s.Steps, TasksAStep: s.TasksAStep, LearningRate: s.LearningRate, WarmupSteps: s.WarmupSteps, Temperature: s.Temperature}
+	return Distillation{Budget: BudgetDefaults(), Form: "full", KLCoef: 1, Clip: 0.2, DualClip: 3}
 }
 
 // Validate names the setting that cannot work.
 func (s *Distillation) Validate() error {
 	return errors.Join(
-		s.Budget().Validate(),
+		s.Budget.Validate(),
 		CheckOneOf("form", s.Form, "full", "sampled"),
 		CheckRange("kl_coef", s.KLCoef, 0, 1000),
 		CheckRange("clip", s.Clip, 0, 1),

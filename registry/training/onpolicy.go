@@ -13,8 +13,8 @@ import (
 // collects episodes with the student as it is, lets a scorer judge their tokens, turns the
 // judgement into data, and updates the student once.
 type OnPolicy struct {
-	Student  backends.Learner
-	Schedule Schedule
+	Student backends.Learner
+	Budget  Budget
 	// Collect plays the episodes of a step.
 	Collect func(ctx context.Context, step int) ([]*registry.Episode, error)
 	// Privilege returns the prompt under which the scorer reads an episode; nil (the
@@ -29,10 +29,10 @@ type OnPolicy struct {
 	Loss   backends.Loss
 }
 
-// Run trains for Schedule.Steps steps. What it carries from step to step is the student alone, so
+// Run trains for Budget.Steps steps. What it carries from step to step is the student alone, so
 // that checkpoints need nothing else.
 func (o OnPolicy) Run(ctx context.Context, b registry.Bench) error {
-	return b.Loop(ctx, o.Schedule.Steps, o.Student, func(step int) error { return o.Step(ctx, b, step) })
+	return b.Loop(ctx, o.Budget.Steps, o.Student, func(step int) error { return o.Step(ctx, b, step) })
 }
 
 // Step is one step of Run, for methods that carry more than the student from step to step and loop themselves.
@@ -49,9 +49,9 @@ func (o OnPolicy) Step(ctx context.Context, b registry.Bench, step int) error {
 	}
 	data, numbers := o.Signal(episodes, scores)
 	maps.Copy(numbers, Conduct(episodes))
-	update, err := Update(ctx, o.Student, data, o.Loss, o.Schedule.At(step))
+	update, err := o.Budget.Update(ctx, b, o.Student, step, []Part{{Data: data, Loss: o.Loss}})
 	if err != nil {
-		return fmt.Errorf("train at step %d: %w", step, err)
+		return err
 	}
 	maps.Copy(numbers, update)
 	return RecordAll(b, step, numbers)

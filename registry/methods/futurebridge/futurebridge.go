@@ -80,12 +80,11 @@ func run(ctx context.Context, b registry.Bench, settings any) error {
 	if err != nil {
 		return err
 	}
-	d := s.distillation()
-	collect, err := training.RolloutsFrom(b, student, d.Budget(), stored, s.curriculum().Turns)
+	collect, err := training.RolloutsFrom(b, student, s.Budget, stored, s.Curriculum.Turns)
 	if err != nil {
 		return err
 	}
-	o, schedule := d.Objective(), d.Budget().Schedule()
+	o := s.Objective()
 	makes := builder{settings: s, bench: b, student: student, teacher: teacher}
 	err = b.Loop(ctx, s.Steps, student, func(step int) error {
 		episodes, err := collect(ctx, step)
@@ -107,9 +106,9 @@ func run(ctx context.Context, b registry.Bench, settings any) error {
 		}
 		data, more := o.Signal(slices.Concat(episodes, kept), slices.Concat(scores, bridged))
 		maps.Copy(numbers, more)
-		update, err := training.Update(ctx, student, data, o.Loss, schedule.At(step))
+		update, err := s.Budget.Update(ctx, b, student, step, []training.Part{{Data: data, Loss: o.Loss}})
 		if err != nil {
-			return fmt.Errorf("train at step %d: %w", step, err)
+			return err
 		}
 		maps.Copy(numbers, update)
 		return training.RecordAll(b, step, numbers)

@@ -8,18 +8,10 @@ import (
 
 // Settings is what an experiment sets of FutureBridge: those of TCOD-B2F and the bridge's.
 type Settings struct {
-	Steps        int     `hcl:"steps,optional" json:"steps"`
-	TasksAStep   int     `hcl:"tasks_a_step,optional" json:"tasks_a_step"`
-	LearningRate float64 `hcl:"learning_rate,optional" json:"learning_rate"`
-	WarmupSteps  int     `hcl:"warmup_steps,optional" json:"warmup_steps"`
-	Temperature  float64 `hcl:"temperature,optional" json:"temperature"`
-	Form         string  `hcl:"form,optional" json:"form"`
-	KLCoef       float64 `hcl:"kl_coef,optional" json:"kl_coef"`
-	Clip         float64 `hcl:"clip,optional" json:"clip"`
-	DualClip     float64 `hcl:"dual_clip,optional" json:"dual_clip"`
+	training.Distillation
 
-	KStart                int     `hcl:"k_start,optional" json:"k_start"`
-	Eta                   int     `hcl:"eta,optional" json:"eta"`
+	training.Curriculum
+
 	TrajectoryTasks       int     `hcl:"trajectory_tasks,optional" json:"trajectory_tasks"` // 0: all training tasks
 	Attempts              int     `hcl:"attempts,optional" json:"attempts"`
 	TrajectoryTemperature float64 `hcl:"trajectory_temperature,optional" json:"trajectory_temperature"`
@@ -32,11 +24,10 @@ type Settings struct {
 
 // Defaults are the laptop sizes.
 func Defaults() Settings {
-	d := training.DistillationDefaults()
 	return Settings{
-		Steps: d.Steps, TasksAStep: d.TasksAStep, LearningRate: d.LearningRate, WarmupSteps: d.WarmupSteps,
-		Temperature: d.Temperature, Form: d.Form, KLCoef: d.KLCoef, Clip: d.Clip, DualClip: d.DualClip,
-		KStart: 1, Eta: 2, TrajectoryTasks: 512, Attempts: 10, TrajectoryTemperature: 1,
+		Distillation:    training.DistillationDefaults(),
+		Curriculum:      training.Curriculum{KStart: 1, Eta: 2},
+		TrajectoryTasks: 512, Attempts: 10, TrajectoryTemperature: 1,
 		Select: "gap", Gate: "future", BridgeTurns: 3, BridgeTemperature: 1,
 	}
 }
@@ -44,8 +35,8 @@ func Defaults() Settings {
 // Validate names the setting that cannot work.
 func (s *Settings) Validate() error {
 	return errors.Join(
-		s.distillation().Validate(),
-		s.curriculum().Validate(),
+		s.Distillation.Validate(),
+		s.Curriculum.Validate(),
 		training.CheckRange("trajectory_tasks", s.TrajectoryTasks, 0, 1_000_000),
 		training.CheckRange("attempts", s.Attempts, 1, 1000),
 		training.CheckRange("trajectory_temperature", s.TrajectoryTemperature, 0.01, 10),
@@ -54,17 +45,6 @@ func (s *Settings) Validate() error {
 		training.CheckRange("bridge_turns", s.BridgeTurns, 1, 1000),
 		training.CheckRange("bridge_temperature", s.BridgeTemperature, 0.01, 10),
 	)
-}
-
-func (s *Settings) distillation() *training.Distillation {
-	return &training.Distillation{
-		Steps: s.Steps, TasksAStep: s.TasksAStep, LearningRate: s.LearningRate, WarmupSteps: s.WarmupSteps,
-		Temperature: s.Temperature, Form: s.Form, KLCoef: s.KLCoef, Clip: s.Clip, DualClip: s.DualClip,
-	}
-}
-
-func (s *Settings) curriculum() training.Curriculum {
-	return training.Curriculum{Start: s.KStart, Every: s.Eta}
 }
 
 // trajectories returns the settings of the stage that stores the teacher's successes.

@@ -33,11 +33,7 @@ const StageName = "gkd"
 
 // Settings is what an experiment sets of GKD.
 type Settings struct {
-	Steps        int     `hcl:"steps,optional" json:"steps"`
-	TasksAStep   int     `hcl:"tasks_a_step,optional" json:"tasks_a_step"`
-	LearningRate float64 `hcl:"learning_rate,optional" json:"learning_rate"`
-	WarmupSteps  int     `hcl:"warmup_steps,optional" json:"warmup_steps"`
-	Temperature  float64 `hcl:"temperature,optional" json:"temperature"`
+	training.Budget
 	OnPolicy     float64 `hcl:"lambda,optional" json:"lambda"`
 	Beta         float64 `hcl:"beta,optional" json:"beta"`                 // 0 or 1
 	Trajectories int     `hcl:"trajectories,optional" json:"trajectories"` // stored, of the teacher
@@ -45,15 +41,9 @@ type Settings struct {
 
 // Defaults are the laptop sizes.
 func Defaults() Settings {
-	d := training.DistillationDefaults()
-	return Settings{
-		Steps: d.Steps, TasksAStep: d.TasksAStep, LearningRate: d.LearningRate, WarmupSteps: d.WarmupSteps,
-		Temperature: 0.9, OnPolicy: 0.5, Beta: 0, Trajectories: 512,
-	}
-}
-
-func (s *Settings) budget() training.Budget {
-	return training.Budget{Steps: s.Steps, TasksAStep: s.TasksAStep, LearningRate: s.LearningRate, WarmupSteps: s.WarmupSteps, Temperature: s.Temperature}
+	d := training.BudgetDefaults()
+	d.Temperature = 0.9
+	return Settings{Budget: d, OnPolicy: 0.5, Beta: 0, Trajectories: 512}
 }
 
 // Validate names the setting that cannot work.
@@ -62,7 +52,7 @@ func (s *Settings) Validate() error {
 		return registry.BadSetting("beta", "%v is neither 0 (forward KL) nor 1 (reverse KL): the divergences between are not implemented.", s.Beta)
 	}
 	return errors.Join(
-		s.budget().Validate(),
+		s.Budget.Validate(),
 		training.CheckRange("lambda", s.OnPolicy, 0, 1),
 		training.CheckRange("trajectories", s.Trajectories, 1, 1_000_000),
 	)
@@ -142,10 +132,10 @@ func run(ctx context.Context, b registry.Bench, settings any) error {
 	}
 	defer teacher.Close()
 	loop := training.OnPolicy{
-		Student: student, Schedule: s.budget().Schedule(), Scorer: teacher,
+		Student: student, Budget: s.Budget, Scorer: teacher,
 		Full: true, Signal: training.FullSignal, Loss: s.divergence(),
 	}
-	if loop.Collect, err = training.Rollouts(b, student, s.budget(), 1); err != nil {
+	if loop.Collect, err = training.Rollouts(b, student, s.Budget, 1); err != nil {
 		return err
 	}
 	var stored []*registry.Episode
@@ -159,7 +149,16 @@ func run(ctx context.Context, b registry.Bench, settings any) error {
 			return loop.Step(ctx, b, step)
 		}
 		batch := training.Passes(b, stored, step, s.TasksAStep)
-		return training.FitStored(ctx, b, step, student, teacher, batch, s.divergence(), loop.Schedule.At(step))
+		scores, err := training.ScoreEpisodes(ctx, teacher, batch, nil, true)
+		if err != nil {
+			return err
+		}
+		data, _ := training.FullSignal(batch, scores)
+		numbers, err := s.Budget.Update(ctx, b, student, step, []training.Part{{Data: data, Loss: s.divergence()}})
+		if err != nil {
+			return err
+		}
+		return training.RecordAll(b, step, numbers)
 	})
 	if err != nil {
 		return err

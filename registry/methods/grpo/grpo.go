@@ -2,8 +2,8 @@
 // returns normalised within the group, no teacher.
 //
 //	paper symbol       code                   setting
-//	G                  Settings.Group         group
-//	eps                Settings.Clip          clip
+//	G                  Settings.Size          group
+//	eps                Settings.Clip          clip, clip_high
 //	beta (KL loss)     Settings.KLCoef        kl_coef, k3 against the starting student
 //	invalid penalty    Settings.InvalidPenalty invalid_penalty
 //
@@ -21,7 +21,6 @@ import (
 	"context"
 	"errors"
 
-	"github.com/retort-ml/retort/backends"
 	"github.com/retort-ml/retort/registry"
 	"github.com/retort-ml/retort/registry/training"
 )
@@ -31,40 +30,18 @@ const StageName = "grpo"
 
 // Settings is what an experiment sets of GRPO.
 type Settings struct {
-	Steps          int     `hcl:"steps,optional" json:"steps"`
-	TasksAStep     int     `hcl:"tasks_a_step,optional" json:"tasks_a_step"`
-	Group          int     `hcl:"group,optional" json:"group"`
-	LearningRate   float64 `hcl:"learning_rate,optional" json:"learning_rate"`
-	WarmupSteps    int     `hcl:"warmup_steps,optional" json:"warmup_steps"`
-	Temperature    float64 `hcl:"temperature,optional" json:"temperature"`
-	Clip           float64 `hcl:"clip,optional" json:"clip"`
-	DualClip       float64 `hcl:"dual_clip,optional" json:"dual_clip"`
-	KLCoef         float64 `hcl:"kl_coef,optional" json:"kl_coef"`
-	InvalidPenalty float64 `hcl:"invalid_penalty,optional" json:"invalid_penalty"`
+	training.Budget
+	training.Group
 }
 
 // Defaults are the laptop sizes.
 func Defaults() Settings {
-	return Settings{
-		Steps: 100, TasksAStep: 4, Group: 8, LearningRate: 3e-4, WarmupSteps: 5, Temperature: 1,
-		Clip: 0.2, DualClip: 3, KLCoef: 0.01, InvalidPenalty: 0.1,
-	}
-}
-
-func (s *Settings) budget() training.Budget {
-	return training.Budget{Steps: s.Steps, TasksAStep: s.TasksAStep, LearningRate: s.LearningRate, WarmupSteps: s.WarmupSteps, Temperature: s.Temperature}
+	return Settings{Budget: training.ReinforceDefaults(), Group: training.GroupDefaults()}
 }
 
 // Validate names the setting that cannot work.
 func (s *Settings) Validate() error {
-	return errors.Join(
-		s.budget().Validate(),
-		training.CheckRange("group", s.Group, 2, 1024),
-		training.CheckRange("clip", s.Clip, 0, 1),
-		training.CheckRange("dual_clip", s.DualClip, 0, 1000),
-		training.CheckRange("kl_coef", s.KLCoef, 0, 1000),
-		training.CheckRange("invalid_penalty", s.InvalidPenalty, 0, 1000),
-	)
+	return errors.Join(s.Budget.Validate(), s.Group.Validate(), training.CheckRange("group", s.Size, 2, 1024))
 }
 
 // Kind registers the method.
@@ -106,34 +83,11 @@ func Stage() registry.StageKind {
 		Kind: StageName, Version: 1, ReadsReward: true,
 		Settings: func() any { s := Defaults(); return &s },
 		Run:      run,
-		Episodes: func(s any) int { g := s.(*Settings); return g.Steps * g.TasksAStep * g.Group },
+		Episodes: func(s any) int { g := s.(*Settings); return g.Budget.Episodes(g.Size) },
 	}
 }
 
 func run(ctx context.Context, b registry.Bench, settings any) error {
 	s := settings.(*Settings)
-	student, err := b.Load("student")
-	if err != nil {
-		return err
-	}
-	defer student.Close()
-	loop := training.OnPolicy{
-		Student: student, Schedule: s.budget().Schedule(), Signal: s.signal,
-		Loss: backends.Loss{Kind: backends.PolicyGradient, ClipLow: float32(s.Clip), ClipHigh: float32(s.Clip), DualClip: float32(s.DualClip), KLCoef: float32(s.KLCoef)},
-	}
-	if s.KLCoef > 0 {
-		reference, err := b.Load("student")
-		if err != nil {
-			return err
-		}
-		defer reference.Close()
-		loop.Scorer = reference
-	}
-	if loop.Collect, err = training.Rollouts(b, student, s.budget(), s.Group); err != nil {
-		return err
-	}
-	if err := loop.Run(ctx, b); err != nil {
-		return err
-	}
-	return b.SaveWeights(student)
+	return training.Reinforce{Budget: s.Budget, Group: s.Group}.Run(ctx, b)
 }

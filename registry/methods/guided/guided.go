@@ -23,7 +23,6 @@ package guided
 
 import (
 	"context"
-	"fmt"
 	"maps"
 
 	"github.com/retort-ml/retort/backends"
@@ -77,12 +76,11 @@ func run(ctx context.Context, b registry.Bench, settings any) error {
 	if err != nil {
 		return err
 	}
-	d := s.distillation()
-	objective, schedule := d.Objective(), d.Budget().Schedule()
+	objective := s.Objective()
 	err = b.Loop(ctx, s.Steps, student, func(step int) error {
 		mixture := training.Mixture{Student: student, Teacher: teacher, Share: s.share(step), Temperature: s.TeacherTemperature}
 		player := rollout.Player{Model: mixture, Format: b.Format(), Environment: b.Environment(), Temperature: s.Temperature, Actor: "student"}
-		starts := training.Starts(b, size, d.Budget(), 1, step)
+		starts := training.Starts(b, size, s.Budget, 1, step)
 		episodes, err := player.Play(ctx, starts)
 		if err != nil {
 			return err
@@ -95,9 +93,9 @@ func run(ctx context.Context, b registry.Bench, settings any) error {
 		parts, numbers := s.parts(objective, own, guiding, scores)
 		numbers["share"] = mixture.Share
 		maps.Copy(numbers, training.Conduct(own))
-		update, err := training.UpdateParts(ctx, student, parts, schedule.At(step))
+		update, err := s.Budget.Update(ctx, b, student, step, parts)
 		if err != nil {
-			return fmt.Errorf("train at step %d: %w", step, err)
+			return err
 		}
 		maps.Copy(numbers, update)
 		return training.RecordAll(b, step, numbers)

@@ -10,15 +10,7 @@ import (
 
 // Settings is what an experiment sets of Guided-OPD: those of plain distillation and the guidance's.
 type Settings struct {
-	Steps        int     `hcl:"steps,optional" json:"steps"`
-	TasksAStep   int     `hcl:"tasks_a_step,optional" json:"tasks_a_step"`
-	LearningRate float64 `hcl:"learning_rate,optional" json:"learning_rate"`
-	WarmupSteps  int     `hcl:"warmup_steps,optional" json:"warmup_steps"`
-	Temperature  float64 `hcl:"temperature,optional" json:"temperature"`
-	Form         string  `hcl:"form,optional" json:"form"`
-	KLCoef       float64 `hcl:"kl_coef,optional" json:"kl_coef"`
-	Clip         float64 `hcl:"clip,optional" json:"clip"`
-	DualClip     float64 `hcl:"dual_clip,optional" json:"dual_clip"`
+	training.Distillation
 
 	ShareStart         float64 `hcl:"share_start,optional" json:"share_start"` // probability that the teacher plays a turn
 	ShareEnd           float64 `hcl:"share_end,optional" json:"share_end"`
@@ -29,31 +21,22 @@ type Settings struct {
 
 // Defaults are the laptop sizes.
 func Defaults() Settings {
-	d := training.DistillationDefaults()
 	return Settings{
-		Steps: d.Steps, TasksAStep: d.TasksAStep, LearningRate: d.LearningRate, WarmupSteps: d.WarmupSteps,
-		Temperature: d.Temperature, Form: d.Form, KLCoef: d.KLCoef, Clip: d.Clip, DualClip: d.DualClip,
-		ShareStart: 1, ShareEnd: 0, Decay: 0.8, TeacherTemperature: 1, ImitationWeight: 1,
+		Distillation: training.DistillationDefaults(),
+		ShareStart:   1, ShareEnd: 0, Decay: 0.8, TeacherTemperature: 1, ImitationWeight: 1,
 	}
 }
 
 // Validate names the setting that cannot work.
 func (s *Settings) Validate() error {
 	return errors.Join(
-		s.distillation().Validate(),
+		s.Distillation.Validate(),
 		training.CheckRange("share_start", s.ShareStart, 0, 1),
 		training.CheckRange("share_end", s.ShareEnd, 0, 1),
 		training.CheckRange("decay", s.Decay, 0.01, 1),
 		training.CheckRange("teacher_temperature", s.TeacherTemperature, 0.01, 10),
 		training.CheckRange("imitation_weight", s.ImitationWeight, 0, 1000),
 	)
-}
-
-func (s *Settings) distillation() *training.Distillation {
-	return &training.Distillation{
-		Steps: s.Steps, TasksAStep: s.TasksAStep, LearningRate: s.LearningRate, WarmupSteps: s.WarmupSteps,
-		Temperature: s.Temperature, Form: s.Form, KLCoef: s.KLCoef, Clip: s.Clip, DualClip: s.DualClip,
-	}
 }
 
 // share is beta(s), the probability that the teacher plays a turn at a step.

@@ -55,7 +55,7 @@ func TestParts(t *testing.T) {
 
 	s := Defaults()
 	s.Form, s.ImitationWeight = "sampled", 0.5
-	parts, numbers := s.parts(s.distillation().Objective(), own, guiding, []backends.Score{{LogProbs: []float32{-0.5, -1.5, -1}}})
+	parts, numbers := s.parts(s.Objective(), own, guiding, []backends.Score{{LogProbs: []float32{-0.5, -1.5, -1}}})
 	require.Len(t, parts, 2)
 	student, teacher := parts[0], parts[1]
 	require.Equal(t, backends.PolicyGradient, student.Loss.Kind)

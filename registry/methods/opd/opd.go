@@ -64,8 +64,8 @@ func run(ctx context.Context, b registry.Bench, settings any) error {
 	}
 	defer teacher.Close()
 	o := s.Objective()
-	loop := training.OnPolicy{Student: student, Schedule: s.Budget().Schedule(), Scorer: teacher, Full: o.Full, Signal: o.Signal, Loss: o.Loss}
-	if loop.Collect, err = training.Rollouts(b, student, s.Budget(), 1); err != nil {
+	loop := training.OnPolicy{Student: student, Budget: s.Budget, Scorer: teacher, Full: o.Full, Signal: o.Signal, Loss: o.Loss}
+	if loop.Collect, err = training.Rollouts(b, student, s.Budget, 1); err != nil {
 		return err
 	}
 	if err := loop.Run(ctx, b); err != nil {

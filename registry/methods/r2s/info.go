@@ -12,7 +12,7 @@ func (m *method) Build(b registry.Builder) registry.Artifact {
 	s := &m.settings
 	branches := b.Stage(ProbeName, s.probe(), registry.Inputs{"student": b.Student(), "teacher": b.Teacher()}, true)
 	scorer := b.Stage(RepairName, s.repair(), registry.Inputs{"branches": branches, "teacher": b.Teacher()}, true)
-	return b.Stage(training.DistillStage, s.distillation(), registry.Inputs{"student": b.Student(), "teacher": scorer}, true)
+	return b.Stage(training.DistillStage, &s.Distillation, registry.Inputs{"student": b.Student(), "teacher": scorer}, true)
 }
 
 func info() registry.MethodInfo {

@@ -7,15 +7,7 @@ import (
 
 // Settings is what an experiment sets of R2S: those of plain distillation, and those of the repair.
 type Settings struct {
-	Steps        int     `hcl:"steps,optional" json:"steps"`
-	TasksAStep   int     `hcl:"tasks_a_step,optional" json:"tasks_a_step"`
-	LearningRate float64 `hcl:"learning_rate,optional" json:"learning_rate"`
-	WarmupSteps  int     `hcl:"warmup_steps,optional" json:"warmup_steps"`
-	Temperature  float64 `hcl:"temperature,optional" json:"temperature"`
-	Form         string  `hcl:"form,optional" json:"form"`
-	KLCoef       float64 `hcl:"kl_coef,optional" json:"kl_coef"`
-	Clip         float64 `hcl:"clip,optional" json:"clip"`
-	DualClip     float64 `hcl:"dual_clip,optional" json:"dual_clip"`
+	training.Distillation
 
 	States              int     `hcl:"states,optional" json:"states"`
 	Takeovers           int     `hcl:"takeovers,optional" json:"takeovers"`
@@ -35,11 +27,9 @@ type Settings struct {
 
 // Defaults are the laptop sizes.
 func Defaults() Settings {
-	d := training.DistillationDefaults()
 	return Settings{
-		Steps: d.Steps, TasksAStep: d.TasksAStep, LearningRate: d.LearningRate, WarmupSteps: d.WarmupSteps,
-		Temperature: d.Temperature, Form: d.Form, KLCoef: d.KLCoef, Clip: d.Clip, DualClip: d.DualClip,
-		States: 96, Takeovers: 4, TakeoverTemperature: 1,
+		Distillation: training.DistillationDefaults(),
+		States:       96, Takeovers: 4, TakeoverTemperature: 1,
 		Select: "consensus", Agreement: 0.5, Reference: "own", Target: "scores", Span: "suffix",
 		RepairEpochs: 8, RepairBatch: 16, RepairLearningRate: 1e-4, HeldOut: 0.125, CheckTasks: 64,
 	}
@@ -48,7 +38,7 @@ func Defaults() Settings {
 // Validate names the setting that cannot work.
 func (s *Settings) Validate() error {
 	return errors.Join(
-		s.distillation().Validate(),
+		s.Distillation.Validate(),
 		training.CheckRange("states", s.States, 1, 1_000_000),
 		training.CheckRange("takeovers", s.Takeovers, 1, 1024),
 		training.CheckRange("takeover_temperature", s.TakeoverTemperature, 0.01, 10),
@@ -63,14 +53,6 @@ func (s *Settings) Validate() error {
 		training.CheckRange("held_out", s.HeldOut, 0, 0.9),
 		training.CheckRange("check_tasks", s.CheckTasks, 0, 1_000_000),
 	)
-}
-
-// distillation returns the settings of the last stage, which is plain OPD's.
-func (s *Settings) distillation() *training.Distillation {
-	return &training.Distillation{
-		Steps: s.Steps, TasksAStep: s.TasksAStep, LearningRate: s.LearningRate, WarmupSteps: s.WarmupSteps,
-		Temperature: s.Temperature, Form: s.Form, KLCoef: s.KLCoef, Clip: s.Clip, DualClip: s.DualClip,
-	}
 }
 
 // Probe is the settings of the stage that finds states and plays takeovers from them.

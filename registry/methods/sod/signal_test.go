@@ -7,6 +7,7 @@ import (
 
 	"github.com/retort-ml/retort/backends"
 	"github.com/retort-ml/retort/registry"
+	"github.com/retort-ml/retort/registry/training"
 )
 
 func turn(student ...float32) registry.Turn {
@@ -26,20 +27,22 @@ func turn(student ...float32) registry.Turn {
 // The lost one has one turn with gap 30, of which 10 is left: 9.
 func TestSignal(t *testing.T) {
 	s := Defaults()
-	s.Group = 2
+	s.Size = 2
 	episodes := []*registry.Episode{
 		{Prompt: []backends.Token{1}, Won: true, Turns: []registry.Turn{turn(-1, -1), turn(-1), turn(-1), turn(-1)}},
 		{Prompt: []backends.Token{1}, Turns: []registry.Turn{turn(-31)}},
 	}
 	scores := []backends.Score{{LogProbs: []float32{-0.5, -1.5, -3, -0.9, -1.5}}, {LogProbs: []float32{-1}}}
-	data, numbers := s.signal(episodes, scores)
+	batch := training.Reinforce{Group: s.Group}.Batch(episodes)
+	s.shape(batch, scores)
+	data := batch.Data(nil)
 	require.Len(t, data, 2)
 	require.InDeltaSlice(t, []float32{1.5, 0.5, 0.5, 1.12, 0.5}, data[0].Advantages, 1e-5)
 	require.InDeltaSlice(t, []float32{9}, data[1].Advantages, 1e-5)
 	require.Equal(t, []float32{-1, -1, -1, -1, -1}, data[0].OldLogProbs)
 	sixth := float32(1) / 6
 	require.Equal(t, []float32{sixth, sixth, sixth, sixth, sixth}, data[0].Weights)
-	require.InDelta(t, (1+1+0.25+1.2+1+1)/6, numbers["distillation_weight"], 1e-5)
+	require.InDelta(t, (1+1+0.25+1.2+1+1)/6, batch.Numbers["distillation_weight"], 1e-5)
 }
 
 func TestWeights(t *testing.T) {
@@ -64,13 +67,9 @@ func TestWeights(t *testing.T) {
 	require.Empty(t, s.weights(nil))
 }
 
-func TestOutcomes_Equal(t *testing.T) {
-	require.Equal(t, []float64{0, 0}, outcomes([]*registry.Episode{{Won: true}, {Won: true}}))
-}
-
 func TestValidate(t *testing.T) {
 	for setting, change := range map[string]func(*Settings){
-		"group":     func(s *Settings) { s.Group = 0 },
+		"group":     func(s *Settings) { s.Size = 0 },
 		"discount":  func(s *Settings) { s.Discount = "all" },
 		"delta":     func(s *Settings) { s.Delta = -1 },
 		"clip_high": func(s *Settings) { s.ClipHigh = -1 },

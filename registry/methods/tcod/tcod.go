@@ -68,7 +68,7 @@ type b2f struct{ settings B2FSettings }
 func (m *b2f) Build(b registry.Builder) registry.Artifact {
 	stored := b.Stage(training.TrajectoriesStage, m.settings.trajectories(), registry.Inputs{"policy": b.Teacher()}, true)
 	inputs := registry.Inputs{"student": b.Student(), "teacher": b.Teacher(), "trajectories": stored}
-	return b.Stage(B2FStage, m.settings.training(), inputs, true)
+	return b.Stage(B2FStage, &m.settings.Settings, inputs, true)
 }
 
 // Stages are the training stages of both methods. B2F also needs training.TrajectoriesKind.
@@ -96,7 +96,7 @@ type collect = func(context.Context, int) ([]*registry.Episode, error)
 
 // forward lets the student play the first k(n) turns.
 func forward(b registry.Bench, student backends.Sampler, s *Settings) (collect, error) {
-	return training.RolloutsWithin(b, student, s.distillation().Budget(), 1, s.curriculum().Turns)
+	return training.RolloutsWithin(b, student, s.Budget, 1, s.Curriculum.Turns)
 }
 
 // backward lets the student play the last k(n) turns of stored trajectories, and on to the horizon.
@@ -105,7 +105,7 @@ func backward(b registry.Bench, student backends.Sampler, s *Settings) (collect,
 	if err != nil {
 		return nil, err
 	}
-	return training.RolloutsFrom(b, student, s.distillation().Budget(), stored, s.curriculum().Turns)
+	return training.RolloutsFrom(b, student, s.Budget, stored, s.Curriculum.Turns)
 }
 
 // distil is vanilla OPD on what episodes yields.
@@ -124,11 +124,10 @@ func distil(ctx context.Context, b registry.Bench, s *Settings, episodes func(re
 	if err != nil {
 		return err
 	}
-	d := s.distillation()
-	o := d.Objective()
-	loop := training.OnPolicy{Student: student, Schedule: d.Budget().Schedule(), Scorer: teacher, Full: o.Full, Signal: o.Signal, Loss: o.Loss}
+	o := s.Objective()
+	loop := training.OnPolicy{Student: student, Budget: s.Budget, Scorer: teacher, Full: o.Full, Signal: o.Signal, Loss: o.Loss}
 	loop.Collect = func(ctx context.Context, step int) ([]*registry.Episode, error) {
-		k := min(s.curriculum().Turns(step), b.Environment().Horizon())
+		k := min(s.Curriculum.Turns(step), b.Environment().Horizon())
 		if err := b.Metric("curriculum_turns", step, float64(k)); err != nil {
 			return nil, err
 		}

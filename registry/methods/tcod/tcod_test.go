@@ -16,14 +16,14 @@ func TestCurriculum(t *testing.T) {
 	s.KStart, s.Eta = 2, 3
 	var turns, replayed []int
 	for n := range 7 {
-		turns = append(turns, s.curriculum().Turns(n))
-		replayed = append(replayed, max(0, 5-s.curriculum().Turns(n)))
+		turns = append(turns, s.Curriculum.Turns(n))
+		replayed = append(replayed, max(0, 5-s.Curriculum.Turns(n)))
 	}
 	require.Equal(t, []int{2, 2, 2, 3, 3, 3, 4}, turns)
 	require.Equal(t, []int{3, 3, 3, 2, 2, 2, 1}, replayed)
 	s.KStart = 1
 	for n := range 20 {
-		require.Equal(t, max(0, 5-1-n/3), max(0, 5-s.curriculum().Turns(n)), "the paper's code at step %d", n)
+		require.Equal(t, max(0, 5-1-n/3), max(0, 5-s.Curriculum.Turns(n)), "the paper's code at step %d", n)
 	}
 }
 

@@ -8,15 +8,7 @@ import (
 
 // Settings is what an experiment sets of TurnOPD: those of plain distillation and the two budgets'.
 type Settings struct {
-	Steps        int     `hcl:"steps,optional" json:"steps"`
-	TasksAStep   int     `hcl:"tasks_a_step,optional" json:"tasks_a_step"`
-	LearningRate float64 `hcl:"learning_rate,optional" json:"learning_rate"`
-	WarmupSteps  int     `hcl:"warmup_steps,optional" json:"warmup_steps"`
-	Temperature  float64 `hcl:"temperature,optional" json:"temperature"`
-	Form         string  `hcl:"form,optional" json:"form"`
-	KLCoef       float64 `hcl:"kl_coef,optional" json:"kl_coef"`
-	Clip         float64 `hcl:"clip,optional" json:"clip"`
-	DualClip     float64 `hcl:"dual_clip,optional" json:"dual_clip"`
+	training.Distillation
 
 	ProbeEvery int     `hcl:"probe_every,optional" json:"probe_every"` // steps; 0: never, rollouts go to the horizon
 	ProbeTasks int     `hcl:"probe_tasks,optional" json:"probe_tasks"`
@@ -27,31 +19,22 @@ type Settings struct {
 
 // Defaults are the laptop sizes.
 func Defaults() Settings {
-	d := training.DistillationDefaults()
 	return Settings{
-		Steps: d.Steps, TasksAStep: d.TasksAStep, LearningRate: d.LearningRate, WarmupSteps: d.WarmupSteps,
-		Temperature: d.Temperature, Form: d.Form, KLCoef: d.KLCoef, Clip: d.Clip, DualClip: d.DualClip,
-		ProbeEvery: 10, ProbeTasks: 32, Threshold: 0.25, MuStart: 0, MuEnd: 1,
+		Distillation: training.DistillationDefaults(),
+		ProbeEvery:   10, ProbeTasks: 32, Threshold: 0.25, MuStart: 0, MuEnd: 1,
 	}
 }
 
 // Validate names the setting that cannot work.
 func (s *Settings) Validate() error {
 	return errors.Join(
-		s.distillation().Validate(),
+		s.Distillation.Validate(),
 		training.CheckRange("probe_every", s.ProbeEvery, 0, 1_000_000),
 		training.CheckRange("probe_tasks", s.ProbeTasks, 2, 65536),
 		training.CheckRange("threshold", s.Threshold, 0, 1),
 		training.CheckRange("mu_start", s.MuStart, 0, 1),
 		training.CheckRange("mu_end", s.MuEnd, 0, 1),
 	)
-}
-
-func (s *Settings) distillation() *training.Distillation {
-	return &training.Distillation{
-		Steps: s.Steps, TasksAStep: s.TasksAStep, LearningRate: s.LearningRate, WarmupSteps: s.WarmupSteps,
-		Temperature: s.Temperature, Form: s.Form, KLCoef: s.KLCoef, Clip: s.Clip, DualClip: s.DualClip,
-	}
 }
 
 // mu is the share of the turn-normalised loss at a step.

@@ -97,11 +97,10 @@ func run(ctx context.Context, b registry.Bench, settings any) error {
 		return err
 	}
 	defer teacher.Close()
-	d := s.distillation()
-	o := d.Objective()
+	o := s.Objective()
 	state := &carried{student: student, depth: int64(b.Environment().Horizon())}
-	loop := training.OnPolicy{Student: student, Schedule: d.Budget().Schedule(), Scorer: teacher, Full: o.Full, Loss: o.Loss}
-	loop.Collect, err = training.RolloutsWithin(b, student, d.Budget(), 1, func(int) int { return int(state.depth) })
+	loop := training.OnPolicy{Student: student, Budget: s.Budget, Scorer: teacher, Full: o.Full, Loss: o.Loss}
+	loop.Collect, err = training.RolloutsWithin(b, student, s.Budget, 1, func(int) int { return int(state.depth) })
 	if err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package grpo
+package training_test
 
 import (
 	"testing"
@@ -7,6 +7,7 @@ import (
 
 	"github.com/retort-ml/retort/backends"
 	"github.com/retort-ml/retort/registry"
+	"github.com/retort-ml/retort/registry/training"
 )
 
 func played(won bool, valid ...bool) *registry.Episode {
@@ -24,14 +25,15 @@ func played(won bool, valid ...bool) *registry.Episode {
 //	lost, invalid turn: (0 - 0.1 - 0.25) / 0.4330127 = -0.8082885
 //
 // In the second all lost: nothing.
-func TestSignal(t *testing.T) {
-	s := Defaults()
-	s.Group = 4
+func TestReinforce_Batch(t *testing.T) {
+	group := training.GroupDefaults()
+	group.Size = 4
 	episodes := []*registry.Episode{
 		played(true, true, true), played(false, true, false), played(false, true), played(false, true),
 		played(false, true), played(false, false), played(false, true), played(false, true),
 	}
-	data, numbers := s.signal(episodes, nil)
+	batch := training.Reinforce{Group: group}.Batch(episodes)
+	data := batch.Data(nil)
 	require.Len(t, data, 8)
 	require.InDeltaSlice(t, []float32{1.7320468, 1.7320468}, data[0].Advantages, 1e-5)
 	require.InDeltaSlice(t, []float32{-0.5773489, -0.8082885}, data[1].Advantages, 1e-5)
@@ -39,16 +41,16 @@ func TestSignal(t *testing.T) {
 	for _, d := range data[4:] {
 		require.Equal(t, []float32{0}, d.Advantages, "a group of equal returns says nothing, invalid turns included")
 	}
-	require.InDelta(t, 0.5, numbers["equal_groups_share"], 0)
+	require.InDelta(t, 0.5, batch.Numbers["equal_groups_share"], 0)
 	require.InDelta(t, 0.1, data[0].Weights[0], 1e-7, "the mean over all ten tokens of the batch")
 	require.Nil(t, data[0].RefLogProbs)
 }
 
-func TestSignal_Reference(t *testing.T) {
-	s := Defaults()
-	s.Group = 2
+func TestReinforce_Reference(t *testing.T) {
+	group := training.GroupDefaults()
+	group.Size = 2
 	episodes := []*registry.Episode{played(true, true), played(false, true)}
-	data, _ := s.signal(episodes, []backends.Score{{LogProbs: []float32{-2}}, {LogProbs: []float32{-3}}})
+	data := training.Reinforce{Group: group}.Batch(episodes).Data([]backends.Score{{LogProbs: []float32{-2}}, {LogProbs: []float32{-3}}})
 	require.Equal(t, []float32{-2}, data[0].RefLogProbs)
 	require.Equal(t, []float32{-3}, data[1].RefLogProbs)
 }
