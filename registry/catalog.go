@@ -25,6 +25,8 @@ type EnvironmentKind struct {
 	// Files lists what the settings point at outside the experiment (a folder of games): the content
 	// becomes part of the identity of every stage that uses the environment. May be nil.
 	Files func(settings any) []string
+	// Floors names the floors that the environment has (see Floors), weakest first.
+	Floors []string
 }
 
 // ModelKind is a kind of policy that an experiment can use.

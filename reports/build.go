@@ -18,6 +18,13 @@ var references = []struct{ role, label string }{
 	{RoleTeacher, "teacher"},
 }
 
+// floors are the names of the rows, above all others, for policies that read little or nothing. They depend on the
+// environment alone.
+var floors = []struct{ role, label string }{
+	{RoleNothing, "doing nothing"},
+	{RoleBlind, "blind"},
+}
+
 // builder carries what the steps of Build share.
 type builder struct {
 	spec   Spec

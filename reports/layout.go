@@ -96,7 +96,7 @@ func rowNames(trials []Trial, spec Spec, order map[string]map[string]int) []Row 
 			}
 		}
 	}
-	var rows []Row
+	rows := floorRows(trials, spec, at)
 	var last []string
 	for _, labels := range distinct(trials, spec.Rows, order) {
 		if at >= 0 {
@@ -118,6 +118,21 @@ func rowNames(trials []Trial, spec Spec, order map[string]map[string]int) []Row 
 	return rows
 }
 
+// floorRows head a table with the floors that its trials have. at is the place of the compared axis, -1 without one.
+func floorRows(trials []Trial, spec Spec, at int) []Row {
+	var rows []Row
+	for _, f := range floors {
+		has := slices.ContainsFunc(trials, func(t Trial) bool { return t.Roles[f.role] != "" })
+		if at < 0 || !has {
+			continue
+		}
+		labels := make([]string, len(spec.Rows))
+		labels[at] = f.label
+		rows = append(rows, Row{Labels: labels, Reference: true, Floor: f.role})
+	}
+	return rows
+}
+
 // places sorts the trials by the labels of rows and columns, and by those without the compared axis for the reference rows.
 func (b *builder) places(trials []Trial) map[string][]Trial {
 	at := slices.Index(b.spec.Rows, b.spec.Compare)
@@ -131,6 +146,8 @@ func (b *builder) places(trials []Trial) map[string][]Trial {
 			key = placeKey(row, column)
 			places[key] = append(places[key], t)
 		}
+		key = floorKey(column)
+		places[key] = append(places[key], t)
 	}
 	return places
 }
@@ -142,6 +159,9 @@ func labelsOf(t Trial, axes []string) []string {
 	}
 	return labels
 }
+
+// floorKey is the place of the floors, whatever the row.
+func floorKey(column []string) string { return "\x02" + strings.Join(column, "\x00") }
 
 func placeKey(row, column []string) string {
 	return strings.Join(row, "\x00") + "\x01" + strings.Join(column, "\x00")
@@ -157,7 +177,11 @@ func (b *builder) cellParts(places map[string][]Trial, row Row, column Column) [
 		}
 	}
 	rowLabels := row.Labels
-	if row.Reference {
+	place := ""
+	switch {
+	case row.Floor != "":
+		role, place = row.Floor, floorKey(column.Labels)
+	case row.Reference:
 		at := slices.Index(b.spec.Rows, b.spec.Compare)
 		for _, ref := range references {
 			if ref.label == row.Labels[at] {
@@ -167,6 +191,9 @@ func (b *builder) cellParts(places map[string][]Trial, row Row, column Column) [
 		rowLabels = slices.Clone(rowLabels)
 		rowLabels[at] = ""
 	}
+	if place == "" {
+		place = placeKey(rowLabels, column.Labels)
+	}
 	var parts []*part
 	index := map[string]*part{}
 	type counted struct {
@@ -174,7 +201,7 @@ func (b *builder) cellParts(places map[string][]Trial, row Row, column Column) [
 		hash string
 	}
 	seen := map[counted]bool{}
-	for _, t := range places[placeKey(rowLabels, column.Labels)] {
+	for _, t := range places[place] {
 		if t.Roles[role] == "" {
 			continue
 		}
@@ -182,6 +209,9 @@ func (b *builder) cellParts(places map[string][]Trial, row Row, column Column) [
 		key := labelKey(t.Labels, SeedAxis)
 		if row.Reference {
 			key = role + " " + shared
+		}
+		if row.Floor != "" {
+			key, shared = role+" "+t.Roles[role], ""
 		}
 		p := index[key]
 		if p == nil {

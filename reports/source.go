@@ -40,6 +40,8 @@ const (
 	RoleEvaluate = "evaluate"
 	RoleStudent  = "evaluate student"
 	RoleTeacher  = "evaluate teacher"
+	RoleNothing  = "evaluate nothing"
+	RoleBlind    = "evaluate blind"
 )
 
 // SeedAxis is the label that numbers the repetitions of a trial.

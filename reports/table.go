@@ -41,6 +41,8 @@ type Row struct {
 	// Reference rows show a policy that was not trained by a method of the table (the teacher, the
 	// student at the start); they take no part in comparisons.
 	Reference bool
+	// Floor is the role of a reference row for a policy that reads little or nothing; empty otherwise.
+	Floor string
 }
 
 // Column is a column's name: the values of the column axes, MeanColumn as the last one for a mean.

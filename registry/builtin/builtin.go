@@ -29,7 +29,7 @@ import (
 // Catalog returns the table. To add something, write its package and name it here.
 func Catalog() *registry.Catalog {
 	stages := []registry.StageKind{
-		warmup.Stage(), warmup.ShippedStage(), evaluation.Stage(),
+		warmup.Stage(), warmup.ShippedStage(), evaluation.Stage(), evaluation.FloorKind(),
 		sft.Stage(), opd.Stage(), grpo.Stage(),
 		training.TrajectoriesKind(), training.ImitationKind(),
 		guided.Stage(), futurebridge.Stage(), gkd.Stage(), sod.Stage(), turnopd.Stage(),

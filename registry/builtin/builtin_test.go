@@ -56,9 +56,17 @@ func checkSettings(t *testing.T, settings any) {
 	if v, ok := settings.(interface{ Validate() error }); ok {
 		require.NoError(t, v.Validate(), "the defaults")
 	}
-	typ := reflect.TypeOf(settings).Elem()
+	checkNames(t, reflect.TypeOf(settings).Elem())
+}
+
+func checkNames(t *testing.T, typ reflect.Type) {
+	t.Helper()
 	for i := range typ.NumField() {
 		f := typ.Field(i)
+		if f.Anonymous {
+			checkNames(t, f.Type)
+			continue
+		}
 		hclName, _, _ := strings.Cut(f.Tag.Get("hcl"), ",")
 		jsonName, _, _ := strings.Cut(f.Tag.Get("json"), ",")
 		require.NotEmpty(t, hclName, "%s.%s", typ, f.Name)

@@ -4,7 +4,7 @@ import "github.com/retort-ml/retort/registry"
 
 // episodeMetrics are those with a value for every episode they apply to.
 func episodeMetrics() []registry.Metric {
-	return []registry.Metric{
+	list := []registry.Metric{
 		{
 			Name: "success_rate", Title: "Success rate", Unit: "%", HigherIsBetter: true, Rate: true,
 			Help: "Share of episodes that reach the goal. An episode that times out or whose responses cannot be parsed is a failure, never left out. " +
@@ -16,6 +16,12 @@ func episodeMetrics() []registry.Metric {
 			Help: "Share of episodes that use up all turns without reaching the goal. " +
 				"Source: R2S, turn exhaustion of held-out episodes.",
 			Value: func(s *registry.Summary) (float64, bool) { return yes(s.TimedOut), true },
+		},
+		{
+			Name: "failure_rate", Title: "Failure rate", Unit: "%", Rate: true,
+			Help: "Share of episodes that the environment ended without the goal: the wrong thing bought, focused on, said. With success and timeout rate " +
+				"it sums to 100 %; a policy that learns to delay has fewer failures and more time-outs. Source: ours.",
+			Value: func(s *registry.Summary) (float64, bool) { return yes(!s.Won && !s.TimedOut), true },
 		},
 		{
 			Name: "score", Title: "Score", HigherIsBetter: true,
@@ -78,6 +84,7 @@ func episodeMetrics() []registry.Metric {
 			Value: func(s *registry.Summary) (float64, bool) { return s.Gap, s.GapTokens > 0 },
 		},
 	}
+	return append(list, repetitionMetrics()...)
 }
 
 func yes(b bool) float64 {

@@ -81,6 +81,25 @@ func (b *builder) evaluate(e *experiments.Evaluation, named bool, who, title str
 	b.role(role, b.Stage(evaluation.StageName, e.Settings, registry.Inputs{"policy": policy, "scorer": b.teacher}, false))
 }
 
+// floors adds the evaluations of the environment's floors on the tasks of an evaluation.
+func (b *builder) floors(e *experiments.Evaluation, named bool) {
+	env := b.trial.Environment
+	if e.Environment != nil {
+		env = e.Environment
+	}
+	kind, _ := b.planner.catalog.Environment(env.Use)
+	s := e.Settings.(*evaluation.Settings)
+	for _, name := range kind.Floors {
+		role := "evaluate " + name
+		if named {
+			role += "/" + e.Name
+		}
+		b.elsewhere = e.Environment
+		floor := &evaluation.FloorSettings{Name: name, Tasks: s.Tasks, Count: s.Count}
+		b.role(role, b.add(evaluation.FloorStage, "evaluate "+name, floor, nil, nil, evaluation.FloorStage, nil))
+	}
+}
+
 func policyTitle(verb string, policy *experiments.Policy) string {
 	return fmt.Sprintf("%s %s %s", verb, policy.Role, policy.Name)
 }
@@ -98,7 +117,7 @@ func (b *builder) fail(err error) {
 	}
 }
 
-// add puts a stage into the plan, or finds the equal one that is there.
+// add puts a stage into the plan, or finds the equal one that is there. Without a policy it has no model.
 func (b *builder) add(kind, title string, settings any, policy *experiments.Policy, inputs registry.Inputs, stream string, files map[string]recipe.File) registry.Artifact {
 	stage, ok := b.planner.catalog.Stage(kind)
 	if !ok {
@@ -111,8 +130,11 @@ func (b *builder) add(kind, title string, settings any, policy *experiments.Poli
 	r := recipe.Recipe{
 		Kind: kind, Version: stage.Version, Settings: b.planner.encode(settings),
 		Environment: recipe.Named{Use: env.Use, Settings: b.planner.encode(env.Settings)},
-		Model:       recipe.Named{Use: policy.Model.Use, Settings: b.planner.encode(policy.Model.Settings)},
+		Model:       recipe.Named{Settings: json.RawMessage("null")},
 		Root:        b.planner.opts.Root, Stream: stream, Files: maps.Clone(files),
+	}
+	if policy != nil {
+		r.Model = recipe.Named{Use: policy.Model.Use, Settings: b.planner.encode(policy.Model.Settings)}
 	}
 	if err := b.addFiles(&r, env); err != nil {
 		b.fail(err)
@@ -141,7 +163,7 @@ func (b *builder) add(kind, title string, settings any, policy *experiments.Poli
 	if !slices.Contains(b.stages, hash) {
 		b.stages = append(b.stages, hash)
 	}
-	if _, taken := b.roles[kind]; !taken && kind != evaluation.StageName && kind != warmup.StageName && kind != warmup.ShippedName {
+	if _, taken := b.roles[kind]; !taken && kind != evaluation.StageName && kind != evaluation.FloorStage && kind != warmup.StageName && kind != warmup.ShippedName {
 		b.roles[kind] = hash
 	}
 	return registry.Artifact{Stage: at + 1}

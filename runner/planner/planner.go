@@ -79,6 +79,7 @@ func (p *planner) trial(t *experiments.Trial) error {
 		b.evaluate(e, i > 0, "", "evaluate "+t.Method.Name, trained)
 		b.evaluate(e, i > 0, " student", policyTitle("evaluate", t.Student), b.student)
 		b.evaluate(e, i > 0, " teacher", policyTitle("evaluate", t.Teacher), b.teacher)
+		b.floors(e, i > 0)
 	}
 	if b.err != nil {
 		return b.err

@@ -58,6 +58,14 @@ func (w *Workbench) bench(job *runner.Job, r recipe.Recipe) (*bench, error) {
 	if err != nil {
 		return nil, err
 	}
+	every := w.CheckpointEvery
+	if every == 0 {
+		every = defaultCheckpointEvery
+	}
+	b := &bench{job: job, recipe: r, environment: env, backend: w.Backend(job.Threads), every: every}
+	if r.Model.Use == "" {
+		return b, nil // a stage that neither plays nor makes a policy
+	}
 	model, ok := w.Catalog.Model(r.Model.Use)
 	if !ok {
 		return nil, fmt.Errorf("open model: this build knows none called %q", r.Model.Use)
@@ -66,16 +74,10 @@ func (w *Workbench) bench(job *runner.Job, r recipe.Recipe) (*bench, error) {
 	if err := json.Unmarshal(r.Model.Settings, settings); err != nil {
 		return nil, fmt.Errorf("decode settings of model %q: %w", r.Model.Use, err)
 	}
-	format, err := model.Format(settings, env)
-	if err != nil {
+	if b.format, err = model.Format(settings, env); err != nil {
 		return nil, err
 	}
-	every := w.CheckpointEvery
-	if every == 0 {
-		every = defaultCheckpointEvery
-	}
-	b := &bench{job: job, recipe: r, environment: env, format: format, backend: w.Backend(job.Threads), every: every}
-	b.config = config(model.Shape(settings), format)
+	b.config = config(model.Shape(settings), b.format)
 	return b, nil
 }
 

@@ -8,6 +8,19 @@ import (
 	"github.com/retort-ml/retort/registry/environments/webshop/shop"
 )
 
+var _ registry.Floors = (*Environment)(nil)
+
+// Floor implements [registry.Floors]: doing nothing is staying on the search page, and the blind buyer is Blind.
+func (e *Environment) Floor(name, introduction string) (registry.Expert, bool) {
+	switch name {
+	case registry.FloorNothing:
+		return registry.Still(shop.Click(shop.BackToSearch)), true
+	case registry.FloorBlind:
+		return e.Blind(introduction), true
+	}
+	return nil, false
+}
+
 // Blind is the baseline to hold scores against. It searches for what is asked, opens the first row
 // whose kind and price are right, chooses the option if there is one, and buys: it compares
 // nothing. It wins where the first such row happens to be the right one, and earns most of the reward

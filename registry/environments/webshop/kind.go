@@ -8,6 +8,7 @@ func Kind() registry.EnvironmentKind {
 		Name:     "webshop",
 		Title:    "WebShop",
 		Help:     "Shopping in text: search, compare, choose options, buy. Generated catalogues in WebShop's own format by default; with 'catalog' a folder of real product files.",
+		Floors:   []string{registry.FloorNothing, registry.FloorBlind},
 		Settings: func() any { s := Defaults(); return &s },
 		New:      func(settings any) (registry.Environment, error) { return New(*settings.(*Settings)) },
 		Files: func(settings any) []string {
