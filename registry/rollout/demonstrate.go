@@ -98,7 +98,7 @@ func (s *show) turn(noise, masked bool) (done bool) {
 		}
 	}
 	t := registry.Turn{Tokens: s.Stream.Render(response), Response: response, Parsed: true, Masked: noise || masked}
-	done = s.respond(t, s.lexicon)
+	done = s.Respond(t, s.lexicon)
 	s.expert.Observe(response.Action, s.Episode.Turns[len(s.Episode.Turns)-1].Observation)
 	return done
 }

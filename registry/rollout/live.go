@@ -52,7 +52,7 @@ func Replay(env registry.Environment, format registry.Format, e *registry.Episod
 	}
 	for k := range turns {
 		t := e.Turns[k]
-		l.respond(t, nil)
+		l.Respond(t, nil)
 		if got := l.Episode.Turns[k].Observation; got != t.Observation {
 			return nil, fmt.Errorf("replay %s task %d: turn %d: observed %q, recorded %q", e.Task.Split, e.Task.Index, k, got, t.Observation)
 		}
@@ -60,9 +60,9 @@ func Replay(env registry.Environment, format registry.Format, e *registry.Episod
 	return l, nil
 }
 
-// respond executes a turn whose response is filled in and records what came back. It says
+// Respond executes a turn whose response is filled in and records what came back. It says
 // whether the world ended the episode.
-func (l *Live) respond(t registry.Turn, lexicon registry.Lexicon) (done bool) {
+func (l *Live) Respond(t registry.Turn, lexicon registry.Lexicon) (done bool) {
 	out := l.World.Step(t.Action)
 	t.Valid, t.Observation = out.Valid, out.Observation
 	t.ObservationTokens = l.Stream.Observe(out.Observation)

@@ -113,7 +113,7 @@ func (p Player) turn(ctx context.Context, seats []*seat) error {
 	lexicon, _ := p.Environment.(registry.Lexicon)
 	for i, s := range seats {
 		t := Read(s.live.Stream, p.Format, samples[i])
-		done := s.live.respond(t, lexicon)
+		done := s.live.Respond(t, lexicon)
 		timedOut := !done && len(s.live.Episode.Turns) >= p.Environment.Horizon()
 		s.live.Episode.TimedOut = timedOut
 		s.over = done || timedOut
