@@ -4,6 +4,7 @@ package builtin
 import (
 	"github.com/retort-ml/retort/registry"
 	"github.com/retort-ml/retort/registry/environments/alfworld"
+	"github.com/retort-ml/retort/registry/environments/mathcode"
 	"github.com/retort-ml/retort/registry/environments/sciencelab"
 	"github.com/retort-ml/retort/registry/environments/tau2"
 	"github.com/retort-ml/retort/registry/environments/webshop"
@@ -16,7 +17,7 @@ import (
 func Catalog() *registry.Catalog {
 	return registry.NewCatalog(
 		methods(),
-		[]registry.EnvironmentKind{alfworld.Kind(), webshop.Kind(), sciencelab.Kind(), tau2.Kind()},
+		[]registry.EnvironmentKind{alfworld.Kind(), webshop.Kind(), sciencelab.Kind(), tau2.Kind(), mathcode.Kind()},
 		[]registry.ModelKind{compact.Kind()},
 		append(metrics.All(), r2s.Metrics()...),
 		stages(),
