@@ -21,15 +21,16 @@ func playCommand() *command {
 		summary: "Play an environment by hand",
 		help: `
 Reads one action a line from standard input and prints what comes back, until the input ends; reaching the goal ends nothing. With -json
-each line of input is a JSON string, so that an action can hold anything, and each line of output an object with observation, admissible
-actions, score, done, won and info; the first one is the start.
+each line of input is a JSON string, so that an action can hold anything, or a JSON object, which is an action as it stands (a tool call),
+and each line of output an object with observation, admissible actions, score, done, won and info; the first one is the start. Where actions
+are tool calls and messages, a line that is no JSON is a message.
 
--task is a task of the generated or real sets, as SPLIT/INDEX, an INDEX of train, or a SPLIT for its first task. -game plays one game
-file. -set sets what an experiment's environment block would set.`,
+-task is a task of the generated or real sets, as SPLIT/INDEX, an INDEX of train, or a SPLIT for its first task; where the tasks of the real
+data have names of their own, a name comes first. -game plays one game file. -set sets what an experiment's environment block would set.`,
 		setup: func(flags *flag.FlagSet) action {
 			var g game
 			flags.StringVar(&g.file, "game", "", "play the game in `FILE`")
-			flags.StringVar(&g.task, "task", "0", "play `TASK`: SPLIT/INDEX, INDEX or SPLIT")
+			flags.StringVar(&g.task, "task", "0", "play `TASK`: a name, SPLIT/INDEX, INDEX or SPLIT")
 			flags.StringVar(&g.seed, "seed", "", "set the environment's seed to `N`")
 			flags.Var(&g.settings, "set", "set a setting: `NAME=VALUE`; may be repeated")
 			return func(ctx context.Context, s *session, args []string) error { return g.play(ctx, s, args) }
@@ -47,10 +48,11 @@ func (g *game) play(ctx context.Context, s *session, args []string) error {
 	if err := arguments(args, "ENVIRONMENT"); err != nil {
 		return err
 	}
-	w, err := g.open(s, args[0])
+	env, w, err := g.open(s, args[0])
 	if err != nil {
 		return err
 	}
+	_, messages := env.(registry.Tooled)
 	view := views.NewPlay(s.json, s.out)
 	view.Reset(w.Observation(), w.Admissible())
 	lines := readLines(s.stdin)
@@ -61,7 +63,7 @@ func (g *game) play(ctx context.Context, s *session, args []string) error {
 			return exit(exitInterrupted)
 		case line = <-lines:
 		}
-		action, err := line.action(s.json)
+		action, err := line.action(s.json, messages)
 		switch {
 		case errors.Is(err, io.EOF):
 			return nil
@@ -96,69 +98,82 @@ func readLines(r io.Reader) <-chan inputLine {
 	return lines
 }
 
-// action is the line's text, or the JSON string it holds.
-func (l inputLine) action(asJSON bool) (string, error) {
+// action is the line's text. As JSON it is the string that the line holds, the object that the line is, or, where actions may be
+// messages, a line that is neither.
+func (l inputLine) action(asJSON, messages bool) (string, error) {
 	if l.err != nil || !asJSON {
 		return l.text, l.err
 	}
-	var action string
-	if err := json.Unmarshal([]byte(l.text), &action); err != nil {
-		text := l.text
-		if len(text) > maxQuoted {
-			text = text[:maxQuoted] + "..."
-		}
-		return "", fmt.Errorf("%q is no JSON string", text)
+	text := strings.TrimSpace(l.text)
+	if strings.HasPrefix(text, "{") && (messages || json.Valid([]byte(text))) {
+		return text, nil
 	}
-	return action, nil
+	var action string
+	err := json.Unmarshal([]byte(text), &action)
+	switch {
+	case err == nil:
+		return action, nil
+	case messages && !strings.HasPrefix(text, `"`):
+		return text, nil
+	}
+	if len(text) > maxQuoted {
+		text = text[:maxQuoted] + "..."
+	}
+	return "", fmt.Errorf("%q is no JSON string and no JSON object", text)
 }
 
 // maxQuoted bounds what a message quotes of a line, in bytes.
 const maxQuoted = 80
 
 // open starts the world.
-func (g *game) open(s *session, name string) (registry.World, error) {
+func (g *game) open(s *session, name string) (registry.Environment, registry.World, error) {
 	catalog := s.catalog()
 	kind, ok := catalog.Environment(name)
 	if !ok {
-		return nil, usageError("there is no environment %q.%s", name, didYouMean(name, catalog.Environments(), "", " See retort environments"))
+		return nil, nil, usageError("there is no environment %q.%s", name, didYouMean(name, catalog.Environments(), "", " See retort environments"))
 	}
 	if g.seed != "" {
 		if err := g.settings.Set("seed=" + g.seed); err != nil {
-			return nil, usageError("-seed: %v", err)
+			return nil, nil, usageError("-seed: %v", err)
 		}
 	}
 	settings := kind.Settings()
 	if err := setSettings(settings, g.settings); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	env, err := kind.New(settings)
 	if err != nil {
-		return nil, configError(fmt.Errorf("open environment %s: %w", name, err))
+		return nil, nil, configError(fmt.Errorf("open environment %s: %w", name, err))
 	}
 	if g.file != "" {
 		opener, ok := env.(registry.Opener)
 		if !ok {
-			return nil, usageError("environment %s does not play single files", name)
+			return nil, nil, usageError("environment %s does not play single files", name)
 		}
 		w, err := opener.Open(g.file)
 		if err != nil {
-			return nil, configError(err)
+			return nil, nil, configError(err)
 		}
-		return w, nil
+		return env, w, nil
 	}
 	task, err := g.find(env)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	w, err := env.Reset(task)
 	if err != nil {
-		return nil, configError(err)
+		return nil, nil, configError(err)
 	}
-	return w, nil
+	return env, w, nil
 }
 
 // find reads the name of a task.
 func (g *game) find(env registry.Environment) (registry.Task, error) {
+	if n, ok := env.(registry.Named); ok {
+		if task, ok := n.TaskNamed(g.task); ok {
+			return task, nil
+		}
+	}
 	splits := env.Splits()
 	if len(splits) == 0 {
 		return registry.Task{}, configError(errors.New("the environment has no tasks"))

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/retort-ml/retort/registry/environments/tau2/engine"
+	"github.com/retort-ml/retort/registry/environments/tau2/py"
 )
 
 // customer is the user's side of a conversation, a script over the task's scenario: it says
@@ -42,21 +43,24 @@ func (c *customer) opening() string {
 	return c.vary("Hello. ", "Hi, I need help. ", "Good day. ") + firstPerson(want)
 }
 
+// heard is how much of a message the customer listens to, in bytes.
+const heard = 1 << 14
+
 // reply is what the customer does next: tools of the own phone, then a message.
 type reply struct {
-	calls []string
+	calls []engine.Call
 	text  string
 }
 
-func (c *customer) reply(message string, device *engine.Kit) reply {
-	m := strings.ToLower(message)
+func (c *customer) reply(message string, device *engine.Kit, phone *py.Dict) reply {
+	m := strings.ToLower(message[:min(len(message), heard)])
 	switch {
 	case strings.Contains(m, "transferred to a human agent"):
 		return reply{text: transfer}
 	case has(m, "anything else", "something else i can", "further assistance"):
 		return reply{text: c.vary("No, that is all. ", "No, thank you. ", "That was everything. ") + stop}
 	}
-	if calls := asked(m, device); len(calls) > 0 {
+	if calls := asked(m, device, phone); len(calls) > 0 {
 		return reply{calls: calls, text: c.vary("I did that.", "Done.", "This is what I see.")}
 	}
 	switch known := c.scenario.Known; {
@@ -76,20 +80,6 @@ func (c *customer) reply(message string, device *engine.Kit) reply {
 		return reply{text: c.vary("I do not know more than I told you.", "That I cannot tell you.")}
 	}
 	return reply{text: c.vary("Please go on.", "All right.", "I see.")}
-}
-
-// asked lists the tools without arguments that a message names, in the order of the kit.
-func asked(message string, device *engine.Kit) []string {
-	if device == nil {
-		return nil
-	}
-	var names []string
-	for _, f := range device.Tools() {
-		if len(f.Params) == 0 && has(message, f.Name, strings.ReplaceAll(f.Name, "_", " ")) {
-			names = append(names, f.Name)
-		}
-	}
-	return names
 }
 
 func has(text string, parts ...string) bool {

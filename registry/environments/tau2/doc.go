@@ -2,7 +2,7 @@
 // policy and tools serves a user, and what it did to the databases and said is rated.
 //
 // The engine is in package engine, the domains' tools in packages of their names, little drawn
-// shops with their compact view and expert in package shop. Here are the readers of the domain
-// folders ([Load]), the scripted user and the episodes. [New] makes the environment, [Shop] adds
-// what only drawn shops have.
+// domains with their compact views and experts in packages shop and carrier. Here are the readers of the domain
+// folders ([Load]), the scripted user and the episodes. [New] makes the environment, [Drawn] adds
+// what only drawn domains have.
 package tau2

@@ -1,6 +1,8 @@
 package tau2_test
 
 import (
+	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -34,29 +36,29 @@ func TestRate(t *testing.T) {
 	task := taskOf(t, d, "cancel")
 
 	s, talk, _ := play(t, d, task, true)
-	r, err := d.Domain.Rate(d.Base, task, s, talk, nil)
+	r, err := d.Domain.Rate(t.Context(), d.Base, task, s, talk, nil)
 	require.NoError(t, err)
 	require.Equal(t, engine.Reward{Total: 1, Parts: map[string]float64{"DB": 1, "COMMUNICATE": 1}, DBMatch: true, Actions: []bool{true, true}, Communicated: []bool{true}}, r)
 
 	silent := talk[:len(talk)-1]
-	r, err = d.Domain.Rate(d.Base, task, s, silent, nil)
+	r, err = d.Domain.Rate(t.Context(), d.Base, task, s, silent, nil)
 	require.NoError(t, err)
 	require.Equal(t, 0.0, r.Total)
 	require.Equal(t, 1.0, r.Parts["DB"])
 
 	said := append(silent[:len(silent):len(silent)], engine.Message{Role: engine.Assistant, Content: "You get 4,0 back."})
-	r, err = d.Domain.Rate(d.Base, task, s, said, nil)
+	r, err = d.Domain.Rate(t.Context(), d.Base, task, s, said, nil)
 	require.NoError(t, err)
 	require.Equal(t, 1.0, r.Total, "commas in the message do not count")
 
 	idle, talk, _ := play(t, d, task, false)
-	r, err = d.Domain.Rate(d.Base, task, idle, talk, nil)
+	r, err = d.Domain.Rate(t.Context(), d.Base, task, idle, talk, nil)
 	require.NoError(t, err)
 	require.Equal(t, engine.Reward{Parts: map[string]float64{"DB": 0, "COMMUNICATE": 0}, Actions: []bool{false, false}, Communicated: []bool{false}}, r)
 
 	// A call of the right name without arguments matches every reference action of that name.
 	talk = append(talk, engine.Message{Role: engine.Assistant, Calls: []engine.Call{{Name: "cancel_pending_order", Arguments: py.Empty()}}})
-	r, err = d.Domain.Rate(d.Base, task, idle, talk, nil)
+	r, err = d.Domain.Rate(t.Context(), d.Base, task, idle, talk, nil)
 	require.NoError(t, err)
 	require.Equal(t, []bool{false, true}, r.Actions)
 }
@@ -67,16 +69,26 @@ func TestRate_Judge(t *testing.T) {
 	d := small(t, "retail")
 	task := taskOf(t, d, "refuse")
 	s, talk, _ := play(t, d, task, true)
-	r, err := d.Domain.Rate(d.Base, task, s, talk, nil)
+	r, err := d.Domain.Rate(t.Context(), d.Base, task, s, talk, nil)
 	require.NoError(t, err)
 	require.Equal(t, []string{"The agent does not cancel the order"}, r.NotJudged)
 	require.Equal(t, 1.0, r.Total)
 	for _, verdict := range []bool{true, false} {
-		r, err = d.Domain.Rate(d.Base, task, s, talk, func(string, []engine.Message) bool { return verdict })
+		var asked []string
+		r, err = d.Domain.Rate(t.Context(), d.Base, task, s, talk, func(_ context.Context, question string) (bool, error) {
+			asked = append(asked, question)
+			return verdict, nil
+		})
 		require.NoError(t, err)
 		require.Empty(t, r.NotJudged)
 		require.Equal(t, verdict, r.Total == 1)
+		require.Len(t, asked, 1)
+		require.Contains(t, asked[0], "<statement>\nThe agent does not cancel the order\n</statement>")
 	}
+	r, err = d.Domain.Rate(t.Context(), d.Base, task, s, talk, func(context.Context, string) (bool, error) { return true, errors.New("no answer") })
+	require.NoError(t, err)
+	require.Equal(t, []string{"The agent does not cancel the order"}, r.NotJudged)
+	require.NotContains(t, r.Parts, engine.PartNatural)
 }
 
 // TestRate_Compare checks named arguments, whatever else a call has.
@@ -86,11 +98,11 @@ func TestRate_Compare(t *testing.T) {
 	task := taskOf(t, d, "bags")
 	s, talk, _ := play(t, d, task, true)
 	talk[len(talk)-1].Calls[0].Arguments = talk[len(talk)-1].Calls[0].Arguments.With("payment_id", py.Str("cc"))
-	r, err := d.Domain.Rate(d.Base, task, s, talk, nil)
+	r, err := d.Domain.Rate(t.Context(), d.Base, task, s, talk, nil)
 	require.NoError(t, err)
 	require.Equal(t, []bool{true}, r.Actions)
 	talk[len(talk)-1].Calls[0].Arguments = talk[len(talk)-1].Calls[0].Arguments.With("total_baggages", py.Int(3))
-	r, err = d.Domain.Rate(d.Base, task, s, talk, nil)
+	r, err = d.Domain.Rate(t.Context(), d.Base, task, s, talk, nil)
 	require.NoError(t, err)
 	require.Equal(t, []bool{false}, r.Actions)
 }
@@ -104,7 +116,7 @@ func TestRate_Device(t *testing.T) {
 		s, err := d.Domain.Start(d.Base, task)
 		require.NoError(t, err)
 		s.Solo = solo
-		r, err := d.Domain.Rate(d.Base, task, s, nil, nil)
+		r, err := d.Domain.Rate(t.Context(), d.Base, task, s, nil, nil)
 		require.NoError(t, err)
 		require.Equal(t, 0.0, r.Total)
 		call := engine.Call{Name: "toggle_airplane_mode", Requestor: engine.User, Arguments: py.Empty()}
@@ -113,7 +125,7 @@ func TestRate_Device(t *testing.T) {
 			call.Requestor = engine.Assistant
 		}
 		require.False(t, d.Domain.Call(&s, call).Error)
-		r, err = d.Domain.Rate(d.Base, task, s, nil, nil)
+		r, err = d.Domain.Rate(t.Context(), d.Base, task, s, nil, nil)
 		require.NoError(t, err)
 		require.Equal(t, 1.0, r.Total)
 		require.Equal(t, []bool{true}, r.Assertions)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/retort-ml/retort/registry"
 	"github.com/retort-ml/retort/registry/environments/tau2/engine"
@@ -17,6 +18,7 @@ type Environment struct {
 	data     *Dataset
 	sets     []TaskSet
 	prompt   string // policy and tools, the same for every task
+	judge    engine.Judge
 }
 
 var _ registry.Environment = (*Environment)(nil)
@@ -31,7 +33,11 @@ func New(settings Settings) (*Environment, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &Environment{settings: settings, data: data, prompt: prompt(data, settings.Solo)}
+	policy, ok := settings.policy(data)
+	if !ok {
+		return nil, registry.BadSetting("policy", "The folder of %s has no workflow%s.", settings.Domain, map[bool]string{true: " for an assistant without a user"}[settings.Solo])
+	}
+	e := &Environment{settings: settings, data: data, prompt: prompt(data, policy, settings.Solo)}
 	tasks := 0
 	for _, set := range disjoint(data.Splits) {
 		if settings.Solo {
@@ -49,10 +55,26 @@ func New(settings Settings) (*Environment, error) {
 	return e, nil
 }
 
-// load reads the folder, or draws a shop when there is none.
+// WithJudge returns the environment with a judge of assertions in natural language, which are left out of the
+// score without one. Equal questions have to get equal answers.
+func (e *Environment) WithJudge(judge engine.Judge) *Environment {
+	judged := *e
+	judged.judge = judge
+	return &judged
+}
+
+// policy is the policy that the settings ask for, and false when the folder has no such one.
+func (s Settings) policy(d *Dataset) (string, bool) {
+	policy := map[[2]bool]string{{false, false}: d.Policy, {false, true}: d.SoloPolicy, {true, false}: d.Workflow, {true, true}: d.SoloWorkflow}
+	workflow := s.Policy == "workflow"
+	text := policy[[2]bool{workflow, s.Solo}]
+	return text, text != "" || !workflow
+}
+
+// load reads the folder, or draws the domain when there is none.
 func (s Settings) load() (*Dataset, error) {
 	if s.Data == "" {
-		return Generate(uint64(s.Seed), s.count("train"), s.count("unseen"))
+		return Generate(s.Domain, uint64(s.Seed), s.count("train"), s.count("unseen"))
 	}
 	folder := s.Data
 	if sub := filepath.Join(folder, s.Domain); isFolder(sub) {
@@ -96,22 +118,34 @@ func withTicket(tasks []*engine.Task) []*engine.Task {
 	return kept
 }
 
-// prompt is what every task's introduction begins with.
-func prompt(d *Dataset, solo bool) string {
-	text := "You serve a customer by calling tools and writing to the customer. In each turn do one of both: " +
-		"a JSON object {\"name\": ..., \"arguments\": {...}} calls a tool, any other text goes to the customer.\n"
-	policy := d.Policy
+// prompt is what every task's introduction begins with: instructions, policy and tools in the blocks of the original's
+// system prompt, the tools one a line as chat templates write them. The instructions are ours, since they say how a call is
+// written.
+func prompt(d *Dataset, policy string, solo bool) string {
+	text := "You serve a customer by calling tools and writing to the customer, as the policy says. In each turn do one of both: " +
+		"a JSON object {\"name\": ..., \"arguments\": {...}} calls a tool, any other text goes to the customer."
 	if solo {
-		policy = d.SoloPolicy
-		text = "You solve a ticket by calling tools. In each turn write a JSON object {\"name\": ..., \"arguments\": {...}}. " +
-			"When you are done write " + stop + ".\n"
+		text = "You solve a ticket by calling tools, as the policy says; there is nobody to write to. In each turn write a JSON object " +
+			"{\"name\": ..., \"arguments\": {...}}. Call " + done + " when you are finished."
 	}
-	text += "\n<policy>\n" + policy + "\n</policy>\n"
+	var b strings.Builder
+	b.WriteString("<instructions>\n" + text + "\n</instructions>\n<policy>\n" + policy + "\n</policy>\n<tools>\n")
+	for _, tool := range toolsOf(d, solo).Items() {
+		b.WriteString(py.JSON(tool) + "\n")
+	}
+	return b.String() + "</tools>\n"
+}
+
+// toolsOf are the schemas of the assistant's tools. Without a user the user's are among them, and one to end with.
+func toolsOf(d *Dataset, solo bool) *py.List {
 	tools := listed(d.Tools, d.Domain.Tools)
-	if solo && d.Domain.Device != nil {
+	if !solo {
+		return tools
+	}
+	if d.Domain.Device != nil {
 		tools = tools.Append(listed(d.DeviceTools, d.Domain.Device).Items()...)
 	}
-	return text + "\n<tools>\n" + py.JSON(tools) + "\n</tools>\n"
+	return tools.Append(schemas(engine.NewKit("", &engine.Func{Name: done, Kind: engine.Generic})).Items()...)
 }
 
 // listed are the folder's schemas of a side's tools, or those that the code can give.

@@ -1,6 +1,8 @@
 package tau2_test
 
 import (
+	"context"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -29,11 +31,12 @@ func TestEnvironment_SmallDomains(t *testing.T) {
 	t.Run("solo", func(t *testing.T) { registrytest.TestEnvironment(t, newEnvironment(t, "telecom", "testdata", true)) })
 }
 
-func TestEnvironment_DrawnShop(t *testing.T) {
-	e, err := tau2.New(tau2.Defaults())
-	require.NoError(t, err)
-	require.Equal(t, []registry.Split{{Name: "train", Tasks: 256}, {Name: "unseen", Tasks: 64}}, e.Splits())
-	registrytest.TestEnvironment(t, &tau2.Shop{Environment: e})
+func TestEnvironment_Drawn(t *testing.T) {
+	for _, domain := range []string{"retail", "airline"} {
+		e := newDrawn(t, domain)
+		require.Equal(t, []registry.Split{{Name: "train", Tasks: 256}, {Name: "unseen", Tasks: 64}}, e.Splits())
+		t.Run(domain, func(t *testing.T) { registrytest.TestEnvironment(t, e) })
+	}
 }
 
 // TestEnvironment_RealDomains leaves the airline out: some of its tasks in different splits differ
@@ -106,7 +109,7 @@ func TestWorld_Telecom(t *testing.T) {
 	require.NoError(t, err)
 	require.Contains(t, w.Observation(), "The phone 555-1 has no service.")
 	require.False(t, w.Step("Hello?").Valid)
-	require.True(t, steps(w, `{"name": "toggle_airplane_mode"}`, "###STOP###").Won)
+	require.True(t, steps(w, `{"name": "toggle_airplane_mode"}`, `{"name": "done"}`).Won)
 }
 
 func TestWorld_Nonsense(t *testing.T) {
@@ -121,7 +124,23 @@ func TestWorld_Nonsense(t *testing.T) {
 		require.True(t, strings.HasPrefix(o.Observation, "Error: "), o.Observation)
 		require.Equal(t, before, w.Signature())
 	}
-	require.True(t, w.Step(strings.Repeat("word ", 2<<20)).Valid)
+	// A call that the tool refuses was understood.
+	for _, arguments := range []string{
+		`{"order_id": "` + strings.Repeat("x", 10<<20) + `"}`, `{"order_id": [` + strings.Repeat("1,", 1<<20) + `1]}`, `{"order_id": null}`, `{"order_id": {"order_id": "#1"}}`, `{}`, `{"order_id": "#1", "order_id": 5}`,
+		`{"order_id": "#1", "and": "more"}`,
+	} {
+		before := w.Signature()
+		o := w.Step(`{"name": "get_order_details", "arguments": ` + arguments + `}`)
+		require.True(t, o.Valid)
+		require.Equal(t, true, o.Info["error"])
+		require.True(t, strings.HasPrefix(o.Observation, "Error: "))
+		require.Equal(t, before, w.Signature())
+	}
+	long := strings.Repeat("turn on roaming ", 10<<16)
+	require.True(t, w.Step(long).Valid)
+	w, err = newEnvironment(t, "telecom", "testdata", false).Open("airplane")
+	require.NoError(t, err)
+	require.True(t, w.Step(long).Valid)
 }
 
 func TestNew_Faults(t *testing.T) {
@@ -174,6 +193,104 @@ func TestOutcomeKey(t *testing.T) {
 	require.Equal(t, `cancel_pending_order {"order_id": "#1", "reason": "ordered by mistake"}`, key)
 	require.Equal(t, key, e.OutcomeKey([]string{cancel, `{"name": "cancel_pending_order", "arguments": {"reason": "ordered by mistake", "order_id": "#1"}}`}))
 	require.Empty(t, e.OutcomeKey([]string{find, bye}))
+}
+
+// TestFloor plays the floor and gets what the data set says of it.
+func TestFloor(t *testing.T) {
+	t.Parallel()
+	require.Equal(t, []string{registry.FloorNothing}, tau2.Kind().Floors)
+	mean := func(e *tau2.Environment, split registry.Split) float64 {
+		sum := 0.0
+		for i := range split.Tasks {
+			w, err := e.Reset(registry.Task{Split: split.Name, Index: i})
+			require.NoError(t, err)
+			policy, ok := e.Floor(registry.FloorNothing, w.Observation())
+			require.True(t, ok)
+			o := w.Step(policy.Act().Action)
+			require.True(t, o.Done)
+			sum += o.Score
+		}
+		return sum / float64(split.Tasks)
+	}
+	for _, domain := range []string{"retail", "airline"} {
+		e := newDrawn(t, domain).Environment
+		d, err := tau2.Generate(domain, 1, 256, 64)
+		require.NoError(t, err)
+		for i, split := range e.Splits() {
+			floor, err := d.Floor(d.Splits[i].Tasks)
+			require.NoError(t, err)
+			require.Equal(t, floor, mean(e, split))
+			require.InDelta(t, 2.0/7, floor, 0.12)
+		}
+	}
+	alone := newEnvironment(t, "telecom", "testdata", true)
+	require.Zero(t, mean(alone, alone.Splits()[0]))
+	_, ok := alone.Floor("blind", "")
+	require.False(t, ok)
+}
+
+// TestWorld_Judge ends a task whose rating needs a judge, with and without one.
+func TestWorld_Judge(t *testing.T) {
+	t.Parallel()
+	e := newEnvironment(t, "retail", "testdata", false)
+	w, err := e.Open("refuse")
+	require.NoError(t, err)
+	require.NotContains(t, w.Fork().Step("Hello!").Info, "not_judged")
+	o := w.Step(bye)
+	require.Equal(t, []string{"The agent does not cancel the order"}, o.Info["not_judged"])
+	require.NotContains(t, o.Info["reward"], "NL_ASSERTION")
+	require.True(t, o.Won)
+	w, err = e.WithJudge(func(_ context.Context, question string) (bool, error) {
+		require.Contains(t, question, bye)
+		return false, nil
+	}).Open("refuse")
+	require.NoError(t, err)
+	o = w.Step(bye)
+	require.NotContains(t, o.Info, "not_judged")
+	require.Equal(t, 0.0, o.Info["reward"].(map[string]float64)["NL_ASSERTION"])
+	require.False(t, o.Won)
+}
+
+// TestPolicy puts telecom's manual or its workflow into the prompt, in the blocks of the original.
+func TestPolicy(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	require.NoError(t, os.CopyFS(folder, os.DirFS(filepath.Join("testdata", "telecom"))))
+	s := tau2.Defaults()
+	s.Domain, s.Data = "telecom", folder
+	intro := func() string {
+		e, err := tau2.New(s)
+		require.NoError(t, err)
+		w, err := e.Open("airplane")
+		require.NoError(t, err)
+		return w.Observation()
+	}
+	read := func(name string) string {
+		text, err := os.ReadFile(filepath.Join(folder, name))
+		require.NoError(t, err)
+		return string(text)
+	}
+	block := func(support string) string {
+		return "</instructions>\n<policy>\n<main_policy>\n" + read("main_policy.md") + "\n</main_policy>\n<tech_support_policy>\n" + support + "\n</tech_support_policy>\n</policy>\n<tools>\n{"
+	}
+	require.Contains(t, intro(), block(read("tech_support_manual.md")))
+
+	s.Policy = "workflow"
+	_, err := tau2.New(s)
+	require.EqualError(t, err, "policy: The folder of telecom has no workflow.")
+	require.NoError(t, os.WriteFile(filepath.Join(folder, "tech_support_workflow.md"), []byte("Step 1"), 0o600))
+	require.Contains(t, intro(), block("Step 1"))
+
+	s.Solo = true
+	_, err = tau2.New(s)
+	require.EqualError(t, err, "policy: The folder of telecom has no workflow for an assistant without a user.")
+	require.NoError(t, os.WriteFile(filepath.Join(folder, "tech_support_workflow_solo.md"), []byte("Alone 1"), 0o600))
+	require.Contains(t, intro(), "\nAlone 1\n")
+
+	s = tau2.Defaults()
+	s.Policy = "workflow"
+	_, err = tau2.New(s)
+	require.EqualError(t, err, "policy: The folder of retail has no workflow.")
 }
 
 func TestTaskType(t *testing.T) {

@@ -6,32 +6,44 @@ import (
 	"path/filepath"
 
 	"github.com/retort-ml/retort/registry/environments/tau2/engine"
+	"github.com/retort-ml/retort/registry/environments/tau2/little"
 	"github.com/retort-ml/retort/registry/environments/tau2/py"
-	"github.com/retort-ml/retort/registry/environments/tau2/retail"
-	"github.com/retort-ml/retort/registry/environments/tau2/shop"
 )
 
-// Generate draws a little shop with so many tasks in the sets "train" and "test", on the tools
-// of the retail domain. The same arguments give the same shop.
-func Generate(seed uint64, train, test int) (*Dataset, error) {
-	files := shop.Draw(seed, train, test)
-	d := &Dataset{Domain: retail.Domain(), Policy: files.Policy, SoloPolicy: files.Policy}
-	var err error
+// Generate draws a little domain, "retail" or "airline", with so many tasks in the sets "train" and "test", on the tools
+// of the real one. The same arguments give the same domain.
+func Generate(domain string, seed uint64, train, test int) (*Dataset, error) {
+	files, err := drawFiles(domain, seed, train, test)
+	if err != nil {
+		return nil, err
+	}
+	d := &Dataset{Domain: domainNamed(domain), Policy: files.Policy, SoloPolicy: files.Policy}
 	if d.Base.DB, err = d.Domain.Model.Check(files.Database); err != nil {
-		return nil, fmt.Errorf("draw shop: %w", err)
+		return nil, fmt.Errorf("draw %s: %w", domain, err)
 	}
 	if d.Tasks, err = engine.DecodeTasks(files.Tasks); err != nil {
-		return nil, fmt.Errorf("draw shop: %w", err)
+		return nil, fmt.Errorf("draw %s: %w", domain, err)
 	}
 	if err := d.split(files.Splits); err != nil {
-		return nil, fmt.Errorf("draw shop: %w", err)
+		return nil, fmt.Errorf("draw %s: %w", domain, err)
 	}
 	return d, nil
 }
 
-// WriteShop writes the shop that Generate draws as a folder that [Load] reads.
-func WriteShop(folder string, seed uint64, train, test int) error {
-	files := shop.Draw(seed, train, test)
+func drawFiles(domain string, seed uint64, train, test int) (little.Files, error) {
+	d, ok := drawingOf(domain)
+	if !ok {
+		return little.Files{}, fmt.Errorf("draw %s: there is no little one", domain)
+	}
+	return d.draw(seed, train, test), nil
+}
+
+// Write writes what [Generate] draws as a folder that [Load] reads.
+func Write(folder, domain string, seed uint64, train, test int) error {
+	files, err := drawFiles(domain, seed, train, test)
+	if err != nil {
+		return err
+	}
 	for name, text := range map[string]string{
 		"db.json":          py.JSON(files.Database),
 		"tasks.json":       py.JSON(files.Tasks),
@@ -39,7 +51,7 @@ func WriteShop(folder string, seed uint64, train, test int) error {
 		"policy.md":        files.Policy,
 	} {
 		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644); err != nil {
-			return fmt.Errorf("write shop: %w", err)
+			return fmt.Errorf("write %s: %w", domain, err)
 		}
 	}
 	return nil

@@ -13,14 +13,20 @@ import (
 // the tasks that the policy forbids.
 func TestGenerate(t *testing.T) {
 	t.Parallel()
-	d, err := tau2.Generate(3, 200, 50)
+	for _, domain := range []string{"retail", "airline"} {
+		t.Run(domain, func(t *testing.T) { t.Parallel(); generate(t, domain) })
+	}
+}
+
+func generate(t *testing.T, domain string) {
+	d, err := tau2.Generate(domain, 3, 200, 50)
 	require.NoError(t, err)
 	require.Len(t, d.Tasks, 250)
 	forbidden := 0
 	for _, task := range d.Tasks {
 		s, talk, faults := play(t, d, task, true)
 		require.Zero(t, faults, task.ID)
-		r, err := d.Domain.Rate(d.Base, task, s, talk, nil)
+		r, err := d.Domain.Rate(t.Context(), d.Base, task, s, talk, nil)
 		require.NoError(t, err)
 		require.Equal(t, 1.0, r.Total, task.ID)
 		writes := 0
@@ -42,19 +48,23 @@ func TestGenerate(t *testing.T) {
 // TestGenerate_Written reads back what was written.
 func TestGenerate_Written(t *testing.T) {
 	t.Parallel()
-	folder := t.TempDir()
-	require.NoError(t, tau2.WriteShop(folder, 3, 20, 10))
-	want, err := tau2.Generate(3, 20, 10)
-	require.NoError(t, err)
-	got, err := tau2.Load("retail", folder)
-	require.NoError(t, err)
-	require.Equal(t, want.Base.Hash(), got.Base.Hash())
-	require.Equal(t, len(want.Splits), len(got.Splits))
-	for i := range want.Tasks {
-		require.Equal(t, want.Tasks[i].Scenario, got.Tasks[i].Scenario)
-		require.Equal(t, want.Tasks[i].Criteria.Basis, got.Tasks[i].Criteria.Basis)
+	for _, domain := range []string{"retail", "airline"} {
+		folder := t.TempDir()
+		require.NoError(t, tau2.Write(folder, domain, 3, 20, 10))
+		want, err := tau2.Generate(domain, 3, 20, 10)
+		require.NoError(t, err)
+		got, err := tau2.Load(domain, folder)
+		require.NoError(t, err)
+		require.Equal(t, want.Base.Hash(), got.Base.Hash())
+		require.Equal(t, len(want.Splits), len(got.Splits))
+		for i := range want.Tasks {
+			require.Equal(t, want.Tasks[i].Scenario, got.Tasks[i].Scenario)
+			require.Equal(t, want.Tasks[i].Criteria.Basis, got.Tasks[i].Criteria.Basis)
+		}
+		other, err := tau2.Generate(domain, 4, 20, 10)
+		require.NoError(t, err)
+		require.NotEqual(t, want.Base.Hash(), other.Base.Hash())
 	}
-	other, err := tau2.Generate(4, 20, 10)
-	require.NoError(t, err)
-	require.NotEqual(t, want.Base.Hash(), other.Base.Hash())
+	_, err := tau2.Generate("telecom", 1, 1, 1)
+	require.EqualError(t, err, "draw telecom: there is no little one")
 }

@@ -185,7 +185,7 @@ func checkTask(t *testing.T, d *tau2.Dataset, r *py.Dict) {
 	require.True(t, ok, r.Text("task"))
 	s, talk, faults := play(t, d, task, true)
 	require.Equal(t, r.Field("ref_errors"), py.Value(py.Int(faults)), task.ID)
-	reward, err := d.Domain.Rate(d.Base, task, s, talk, nil)
+	reward, err := d.Domain.Rate(t.Context(), d.Base, task, s, talk, nil)
 	require.NoError(t, err)
 	compareHashes(t, r, &s, task.ID)
 	require.Equal(t, py.JSON(r.Field("reward_basis")), py.JSON(py.Strings(task.Criteria.Basis...)), task.ID)
@@ -203,7 +203,7 @@ func checkTask(t *testing.T, d *tau2.Dataset, r *py.Dict) {
 		require.Equal(t, want, reward.Parts, task.ID)
 	}
 	idle, talk, _ := play(t, d, task, false)
-	reward, err = d.Domain.Rate(d.Base, task, idle, talk, nil)
+	reward, err = d.Domain.Rate(t.Context(), d.Base, task, idle, talk, nil)
 	require.NoError(t, err)
 	require.Equal(t, py.Real(r.Field("reward_noop")), reward.Total, task.ID)
 }
@@ -233,7 +233,7 @@ func TestGolden_AllTasks(t *testing.T) {
 			solved := 0
 			for _, task := range d.Tasks {
 				s, talk, _ := play(t, d, task, true)
-				r, err := d.Domain.Rate(d.Base, task, s, talk, nil)
+				r, err := d.Domain.Rate(t.Context(), d.Base, task, s, talk, nil)
 				require.NoError(t, err)
 				if r.Total == 1 {
 					solved++

@@ -7,7 +7,8 @@ func Kind() registry.EnvironmentKind {
 	return registry.EnvironmentKind{
 		Name:     "tau2",
 		Title:    "tau2-bench",
-		Help:     "Customer service with tools: an assistant with a policy changes a shop's, an airline's or a phone company's database for a user. A drawn little shop by default; with 'data' a folder of tau2-bench's domains.",
+		Help:     "Customer service with tools: an assistant with a policy changes a shop's, an airline's or a phone company's database for a user. A drawn little shop by default, with domain = \"airline\" a little airline; with 'data' a folder of tau2-bench's domains.",
+		Floors:   []string{registry.FloorNothing},
 		Settings: func() any { s := Defaults(); return &s },
 		New:      func(settings any) (registry.Environment, error) { return open(*settings.(*Settings)) },
 		Files: func(settings any) []string {
@@ -19,14 +20,14 @@ func Kind() registry.EnvironmentKind {
 	}
 }
 
-// open makes the environment: a [Shop] when there is no folder.
+// open makes the environment, with a view and an expert when there is no folder.
 func open(s Settings) (registry.Environment, error) {
-	e, err := New(s)
+	if s.Data != "" {
+		return New(s)
+	}
+	d, err := NewDrawn(s)
 	if err != nil {
 		return nil, err
 	}
-	if s.Data == "" {
-		return &Shop{e}, nil
-	}
-	return e, nil
+	return d, nil
 }

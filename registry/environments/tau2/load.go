@@ -22,12 +22,24 @@ func Domains() []*engine.Domain {
 	return []*engine.Domain{mock.Domain(), retail.Domain(), airline.Domain(), telecom.Domain()}
 }
 
+// domainNamed returns the domain of a name, nil when there is none.
+func domainNamed(name string) *engine.Domain {
+	for _, d := range Domains() {
+		if d.Name == name {
+			return d
+		}
+	}
+	return nil
+}
+
 // Dataset is a domain with its data. It is immutable.
 type Dataset struct {
 	Domain *engine.Domain
 	Base   engine.State // before any task
 	// Policy is the assistant's, SoloPolicy that of one without a user.
 	Policy, SoloPolicy string
+	// Workflow and SoloWorkflow are the same with telecom's workflow in place of its manual, empty where the folder has none.
+	Workflow, SoloWorkflow string
 	// Tools and DeviceTools are the tools' schemas in OpenAI's format, as the folder has them;
 	// nil when it has none.
 	Tools, DeviceTools *py.List
@@ -46,12 +58,10 @@ type TaskSet struct {
 // db.toml, user_db.toml where users have tools, the policy, the tasks and their splits. Errors
 // name the file, the record in it and what is wrong.
 func Load(domain, folder string) (*Dataset, error) {
-	domains := Domains()
-	i := slices.IndexFunc(domains, func(d *engine.Domain) bool { return d.Name == domain })
-	if i < 0 {
+	d := &Dataset{Domain: domainNamed(domain)}
+	if d.Domain == nil {
 		return nil, fmt.Errorf("load domain %q: there is no such domain", domain)
 	}
-	d := &Dataset{Domain: domains[i]}
 	var err error
 	if d.Base.DB, err = loadRecord(folder, d.Domain.Model, "db.json", "db.toml"); err != nil {
 		return nil, err
@@ -133,16 +143,23 @@ func (d *Dataset) loadPolicy(folder string) error {
 	if mainErr != nil {
 		return err
 	}
-	support, err := read("tech_support_manual.md")
+	solo, err := read("main_policy_solo.md")
+	if err != nil {
+		solo = main
+	}
+	manual, err := read("tech_support_manual.md")
 	if err != nil {
 		return err
 	}
-	join := func(main string) string {
+	join := func(main, support string) string {
 		return "<main_policy>\n" + main + "\n</main_policy>\n<tech_support_policy>\n" + support + "\n</tech_support_policy>"
 	}
-	d.Policy, d.SoloPolicy = join(main), join(main)
-	if solo, err := read("main_policy_solo.md"); err == nil {
-		d.SoloPolicy = join(solo)
+	d.Policy, d.SoloPolicy = join(main, manual), join(solo, manual)
+	if workflow, err := read("tech_support_workflow.md"); err == nil {
+		d.Workflow = join(main, workflow)
+	}
+	if workflow, err := read("tech_support_workflow_solo.md"); err == nil {
+		d.SoloWorkflow = join(solo, workflow)
 	}
 	return nil
 }

@@ -16,8 +16,10 @@ type Settings struct {
 	// Domain is "mock", "retail", "airline" or "telecom".
 	Domain string `hcl:"domain,optional" json:"domain"`
 	// Data is the domain's folder, or one that holds a folder of the domain's name. Without it
-	// a little shop is drawn, on the tools of the retail domain.
+	// a little one is drawn, on the tools of retail or airline.
 	Data string `hcl:"data,optional" json:"data"`
+	// Policy is "manual" or, for telecom, "workflow": the support part of the policy as a text to read or as steps to follow.
+	Policy string `hcl:"policy,optional" json:"policy"`
 	// Solo gives the assistant a ticket instead of a user, and the user's tools. Tasks without
 	// a ticket are left out.
 	Solo bool `hcl:"solo,optional" json:"solo"`
@@ -26,14 +28,14 @@ type Settings struct {
 	// Tasks is the number of tasks of each split ("train", "unseen"). A split left out has 256
 	// and 64 drawn tasks, or all there are of a folder.
 	Tasks map[string]int `hcl:"tasks,optional" json:"tasks"`
-	// Seed draws the shop and chooses the user's phrasings.
+	// Seed draws the domain and chooses the user's phrasings.
 	Seed int `hcl:"seed,optional" json:"seed"`
 }
 
 // Defaults returns the settings of a drawn little shop.
-func Defaults() Settings { return Settings{Domain: "retail", Horizon: 30, Seed: 1} }
+func Defaults() Settings { return Settings{Domain: "retail", Policy: "manual", Horizon: 30, Seed: 1} }
 
-// drawn are the task counts of a drawn shop, most the largest that is drawn.
+// drawn are the task counts of a drawn domain, most the largest that is drawn.
 var drawn = map[string]int{"train": 256, "unseen": 64}
 
 const most = 4096
@@ -71,13 +73,16 @@ func (s *Settings) Validate() error {
 		}
 	}
 	if s.Data == "" {
-		if s.Domain != "retail" {
-			fault("data", "Only retail can be drawn; %s needs the folder of its data.", s.Domain)
+		if _, ok := drawingOf(s.Domain); !ok && slices.Contains(names, s.Domain) {
+			fault("data", "Only retail and airline can be drawn; %s needs the folder of its data.", s.Domain)
 		}
 	} else if info, err := os.Stat(s.Data); err != nil {
 		fault("data", "%v.", err)
 	} else if !info.IsDir() {
 		fault("data", "%s is no folder.", s.Data)
+	}
+	if s.Policy != "manual" && s.Policy != "workflow" {
+		fault("policy", "There is no policy %q. There are manual, workflow.", s.Policy)
 	}
 	if s.Horizon < 1 {
 		fault("horizon", "%d turns are not at least 1.", s.Horizon)

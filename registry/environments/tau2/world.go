@@ -1,6 +1,7 @@
 package tau2
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/retort-ml/retort/registry"
 	"github.com/retort-ml/retort/registry/environments/tau2/engine"
+	"github.com/retort-ml/retort/registry/environments/tau2/little"
 	"github.com/retort-ml/retort/registry/environments/tau2/py"
 )
 
@@ -17,6 +19,9 @@ const (
 	stop     = "###STOP###"
 	transfer = "###TRANSFER###"
 )
+
+// done is the tool that ends an episode without a user.
+const done = "done"
 
 // world is an episode. Everything in it is a value or immutable, so that a copy is a fork.
 type world struct {
@@ -28,6 +33,8 @@ type world struct {
 	observation string
 	done        bool
 	score       float64
+	parts       map[string]float64 // of the score, by name; nil before the end
+	notJudged   []string           // what the score leaves out, since nobody judged it
 	hashed      hashes
 }
 
@@ -54,7 +61,7 @@ func (e *Environment) start(t *engine.Task) (registry.World, error) {
 		w.say(m)
 	}
 	if s.Solo {
-		w.observation = e.prompt + "\n<ticket>\n" + t.Ticket + "\n</ticket>"
+		w.observation = e.prompt + "<ticket>\n" + t.Ticket + "\n</ticket>"
 		return w, nil
 	}
 	opening := w.user.opening()
@@ -129,7 +136,7 @@ func (w *world) act(action string) (valid, failed bool) {
 		w.observation = "Error: the message is empty"
 		return false, true
 	case w.state.Solo && !strings.Contains(action, stop):
-		w.observation = "Error: there is nobody to write to; call a tool or write " + stop
+		w.observation = "Error: there is nobody to write to; call a tool, " + done + " to end"
 		return false, true
 	}
 	w.say(engine.Message{Role: engine.Assistant, Content: action})
@@ -145,6 +152,12 @@ func (w *world) act(action string) (valid, failed bool) {
 // call executes a tool call. A tool that there is not changes nothing, so the call is not kept.
 func (w *world) call(c engine.Call) (valid, failed bool) {
 	domain := w.env.data.Domain
+	if w.state.Solo && c.Requestor == engine.Assistant && c.Name == done {
+		w.say(engine.Message{Role: engine.Assistant, Content: stop})
+		w.observation = ""
+		w.finish()
+		return true, false
+	}
 	known := func(kit *engine.Kit) bool {
 		if kit == nil {
 			return false
@@ -171,10 +184,9 @@ func (w *world) call(c engine.Call) (valid, failed bool) {
 // listen lets the user answer: first the calls on the own phone, then the text.
 func (w *world) listen(message string) {
 	domain := w.env.data.Domain
-	reply := w.user.reply(message, domain.Device)
+	reply := w.user.reply(message, domain.Device, w.state.Device)
 	var seen []string
-	for _, name := range reply.calls {
-		c := engine.Call{Name: name, Requestor: engine.User, Arguments: py.Empty()}
+	for _, c := range reply.calls {
 		w.say(engine.Message{Role: engine.User, Calls: []engine.Call{c}})
 		r := domain.Call(&w.state, c)
 		w.say(engine.Message{Role: "tool", Content: r.Content})
@@ -191,18 +203,26 @@ func (w *world) listen(message string) {
 // finish rates the episode.
 func (w *world) finish() {
 	w.done = true
-	r, err := w.env.data.Domain.Rate(w.env.data.Base, w.task, w.state, w.conversation(), nil)
+	// Steps cannot be interrupted, so that there is no context to hand on.
+	r, err := w.env.data.Domain.Rate(context.Background(), w.env.data.Base, w.task, w.state, w.conversation(), w.env.judge)
 	if err == nil {
-		w.score = r.Total
+		w.score, w.parts, w.notJudged = r.Total, r.Parts, r.NotJudged
 	}
 }
 
-// info tells whether the action failed and what the databases' hashes are.
+// info tells whether the action failed and what the databases' hashes are; at the end of what the score is made and what was not
+// judged.
 func (w *world) info(failed bool) map[string]any {
 	w.hash()
 	info := map[string]any{"error": failed, "db_hash": w.hashed.dbHash}
 	if w.state.Device != nil {
 		info["user_db_hash"] = w.hashed.deviceHash
+	}
+	if w.parts != nil {
+		info["reward"] = w.parts
+	}
+	if len(w.notJudged) > 0 {
+		info["not_judged"] = w.notJudged
 	}
 	return info
 }
@@ -240,9 +260,9 @@ func (w *world) Admissible() []string {
 		add(domain.Device, requestor)
 	}
 	if w.state.Solo {
-		return append(list, stop)
+		return append(list, engine.Call{Name: done, Requestor: engine.Assistant, Arguments: py.Empty()}.Text())
 	}
-	return append(list, "Please tell me who you are.", "Shall I go ahead? (yes/no)", "Is there anything else I can help you with?")
+	return append(list, little.AskWho, little.AskYes, little.AskMore)
 }
 
 // Signature implements [registry.World]. It covers the databases, the user's script and what

@@ -12,12 +12,6 @@ import (
 	"github.com/retort-ml/retort/registry/training"
 )
 
-// Speaker is an Environment whose actions have a language of their own, such as tool calls. Others have commands, and
-// a command is valid when the world understands it.
-type Speaker interface {
-	Language(w registry.World) actions.Language
-}
-
 // Streams of draws over a start's seed.
 const (
 	candidateStream = 0x63616e64 // "cand"
@@ -32,6 +26,7 @@ type table struct {
 	student, teacher backends.Sampler
 	seats            []*seat
 	states           []state
+	tools            actions.Language // of an environment with tools; nil: commands
 }
 
 // seat is one episode.
@@ -56,6 +51,13 @@ func (t *table) episodes() []*registry.Episode {
 // play begins an episode for every start and plays them to their ends, collecting the states.
 func (t *table) play(ctx context.Context, starts []rollout.Start) error {
 	env, format := t.bench.Environment(), t.bench.Format()
+	if tooled, ok := env.(registry.Tooled); ok {
+		tools, err := actions.NewTools(tooled.Tools())
+		if err != nil {
+			return fmt.Errorf("read the environment's tools: %w", err)
+		}
+		t.tools = tools
+	}
 	for _, start := range starts {
 		live, err := rollout.Begin(env, format, start.Task)
 		if err != nil {
@@ -64,13 +66,11 @@ func (t *table) play(ctx context.Context, starts []rollout.Start) error {
 		live.Episode.Actor = "student"
 		s := &seat{live: live, seed: start.Seed, told: live.Episode.Prompt, rng: rand.New(rand.NewPCG(start.Seed, commitStream))}
 		if t.settings.Private == "actions" {
-			path, ok, err := training.Path(env, start.Task)
+			path, err := reference(env, live.World, start.Task)
 			if err != nil {
 				return err
 			}
-			if ok {
-				s.told = training.PromptWith(format, live.Episode, path)
-			}
+			s.told = training.PromptWith(format, live.Episode, path)
 		}
 		t.seats = append(t.seats, s)
 	}
@@ -232,10 +232,20 @@ func (t *table) ask(ctx context.Context, open []int) ([][]actions.Action, error)
 	return answers, nil
 }
 
-// language is that of the world's environment, or of commands.
+// reference returns actions that win: those of the task file where the world has one, else a path through the task; nil
+// where there is none.
+func reference(env registry.Environment, w registry.World, task registry.Task) ([]string, error) {
+	if p, ok := w.(registry.Privileged); ok {
+		return p.Private(registry.PrivateReference), nil
+	}
+	path, _, err := training.Path(env, task)
+	return path, err
+}
+
+// language is that of the environment's tools, or of commands: a command is valid when the world understands it.
 func (t *table) language(w registry.World) actions.Language {
-	if speaker, ok := t.bench.Environment().(Speaker); ok {
-		return speaker.Language(w)
+	if t.tools != nil {
+		return t.tools
 	}
 	return actions.Commands{Understood: func(command string) bool { return w.Fork().Step(command).Valid }}
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/retort-ml/retort/registry/environments/tau2/airline"
 	"github.com/retort-ml/retort/registry/environments/tau2/engine"
 	"github.com/retort-ml/retort/registry/environments/tau2/mock"
 	"github.com/retort-ml/retort/registry/environments/tau2/py"
@@ -61,6 +62,8 @@ func FuzzParseCall(f *testing.F) {
 		`{"name": "modify_pending_order_items", "arguments": {"order_id": "#1", "item_ids": {"a": 1}, "new_item_ids": 3, "payment_method_id": null}}`,
 		`{"name": "refuel_data", "arguments": {"customer_id": "C1", "line_id": "L1", "gb_amount": NaN}}`,
 		`{"name": "f", "arguments": {"self": 1}}`,
+		`{"name": "book_reservation", "arguments": {"user_id": 1, "flights": [{}], "passengers": null, "payment_methods": "x", "cabin": [], "total_baggages": 1e400}}`,
+		`{"name": "search_onestop_flight", "arguments": {"origin": {}, "destination": null, "date": "2024-05-99"}}`,
 	} {
 		f.Add(s)
 	}
@@ -72,7 +75,7 @@ func FuzzParseCall(f *testing.F) {
 		again, err := engine.ParseCall(c.Text())
 		require.NoError(t, err)
 		require.Equal(t, c.Text(), again.Text())
-		for _, d := range []*engine.Domain{mock.Domain(), retail.Domain(), telecom.Domain()} {
+		for _, d := range []*engine.Domain{mock.Domain(), retail.Domain(), airline.Domain(), telecom.Domain()} {
 			base := engine.State{DB: emptyDatabase(t, d)}
 			if d.DeviceModel != nil {
 				base.Device, err = d.DeviceModel.Check(py.Empty())
@@ -87,7 +90,7 @@ func FuzzParseCall(f *testing.F) {
 // emptyDatabase is a database without records.
 func emptyDatabase(t *testing.T, d *engine.Domain) *py.Dict {
 	t.Helper()
-	for _, text := range []string{`{"tasks": {}, "users": {}}`, `{"products": {}, "users": {}, "orders": {}}`, `{}`} {
+	for _, text := range []string{`{"tasks": {}, "users": {}}`, `{"products": {}, "users": {}, "orders": {}}`, `{"flights": {}, "users": {}, "reservations": {}}`, `{}`} {
 		v, err := py.Parse(text)
 		require.NoError(t, err)
 		if db, err := d.Model.Check(v); err == nil {
@@ -96,4 +99,40 @@ func emptyDatabase(t *testing.T, d *engine.Domain) *py.Dict {
 	}
 	t.Fatal("no empty database fits " + d.Name)
 	return nil
+}
+
+// FuzzDecodeTasks reads any task file: an error, or tasks that a domain can start or say why not.
+func FuzzDecodeTasks(f *testing.F) {
+	for _, s := range []string{
+		`[{"id": "a", "user_scenario": {"instructions": "x"}}]`,
+		`{"tasks": [{"id": "a", "user_scenario": {"instructions": {"domain": "mock", "reason_for_call": "x", "task_instructions": "y"}}, "initial_state": {"initialization_data": {"agent_data": {"tasks": 1}}}}]}`,
+		`[{"id": "a", "user_scenario": {"instructions": "x"}, "evaluation_criteria": {"actions": [{"action_id": "1", "name": "get_users", "arguments": {}}], "env_assertions": [{"env_type": "user", "func_name": "f", "arguments": {}}], "reward_basis": ["DB", "ENV_ASSERTION"]}}]`,
+		`[{"id": "a", "user_scenario": {"instructions": "x"}, "initial_state": {"message_history": [{"role": "assistant", "tool_calls": [{"id": "1", "name": "get_users", "arguments": {}}]}]}}]`,
+	} {
+		f.Add(s)
+	}
+	d := mock.Domain()
+	f.Fuzz(func(t *testing.T, s string) {
+		v, err := py.Parse(s)
+		if err != nil {
+			return
+		}
+		tasks, err := engine.DecodeTasks(v)
+		if err != nil {
+			require.NotEmpty(t, err.Error())
+			return
+		}
+		base := engine.State{DB: emptyDatabase(t, d)}
+		for _, task := range tasks {
+			state, err := d.Start(base, task)
+			if err != nil {
+				continue
+			}
+			r, err := d.Rate(t.Context(), base, task, state, task.Initial.History, nil)
+			if err == nil {
+				require.GreaterOrEqual(t, r.Total, 0.0)
+				require.LessOrEqual(t, r.Total, 1.0)
+			}
+		}
+	})
 }

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -18,20 +19,20 @@ type Reward struct {
 	// Actions, Assertions and Communicated say of each item of the criteria whether it was met;
 	// nil where there are none.
 	Actions, Assertions, Communicated []bool
-	// NotJudged are assertions in natural language that count in the basis but had no judge;
-	// Total is the product of the other parts then.
+	// NotJudged are assertions in natural language that count in the basis but had no judge, or one that
+	// failed; Total is the product of the other parts then.
 	NotJudged []string
 }
 
-// Judge decides whether a conversation fulfils an assertion in natural language.
-type Judge func(assertion string, conversation []Message) bool
+// Judge answers a question with yes or no. A model behind it gets the whole question in one text, see [Question].
+type Judge func(ctx context.Context, question string) (verdict bool, err error)
 
 // Rate rates an episode that ended with its own stop: the state it ended in and the whole
 // conversation, the task's history included. base is the state of the domain before the
-// task. judge may be nil.
+// task. judge may be nil; what it fails to answer is not judged.
 //
 // An episode that ended any other way has reward 0 and is not rated.
-func (d *Domain) Rate(base State, t *Task, final State, conversation []Message, judge Judge) (Reward, error) {
+func (d *Domain) Rate(ctx context.Context, base State, t *Task, final State, conversation []Message, judge Judge) (Reward, error) {
 	r := Reward{Total: 1, Parts: map[string]float64{}, DBMatch: true}
 	if t.Criteria == nil {
 		return r, nil
@@ -74,16 +75,50 @@ func (d *Domain) Rate(base State, t *Task, final State, conversation []Message, 
 		r.part(PartAction, !slices.Contains(r.Actions, false))
 	}
 	if slices.Contains(c.Basis, PartNatural) {
-		if judge == nil {
-			r.NotJudged = c.Natural
-		} else {
-			r.part(PartNatural, !slices.ContainsFunc(c.Natural, func(a string) bool { return !judge(a, conversation) }))
-		}
+		r.natural(ctx, c.Natural, conversation, judge)
 	}
 	if slices.Contains(c.Basis, PartCommunicate) {
 		r.part(PartCommunicate, !slices.Contains(r.Communicated, false))
 	}
 	return r, nil
+}
+
+// natural judges assertions in natural language. One that does not hold decides the part; otherwise the part counts only when
+// all were judged.
+func (r *Reward) natural(ctx context.Context, assertions []string, conversation []Message, judge Judge) {
+	all := true
+	for _, a := range assertions {
+		if judge == nil {
+			r.NotJudged = append(r.NotJudged, a)
+			continue
+		}
+		holds, err := judge(ctx, Question(a, conversation))
+		switch {
+		case err != nil:
+			r.NotJudged = append(r.NotJudged, a)
+		case !holds:
+			all = false
+		}
+	}
+	if !all || len(r.NotJudged) == 0 {
+		r.part(PartNatural, all)
+	}
+}
+
+// Question asks whether an assertion holds in a conversation, for a [Judge].
+func Question(assertion string, conversation []Message) string {
+	var b strings.Builder
+	b.WriteString("Below are a conversation of customer service and a statement on what was expected of it. Does the statement hold in the conversation?\n\n<conversation>\n")
+	for _, m := range conversation {
+		if m.Content != "" {
+			b.WriteString(m.Role + ": " + m.Content + "\n")
+		}
+		for _, c := range m.Calls {
+			b.WriteString(m.Role + " calls: " + c.Text() + "\n")
+		}
+	}
+	b.WriteString("</conversation>\n\n<statement>\n" + assertion + "\n</statement>\n")
+	return b.String()
 }
 
 // Met says of each reference action whether a call of the conversation matches it, and of each

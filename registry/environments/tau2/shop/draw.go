@@ -5,16 +5,9 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"github.com/retort-ml/retort/registry/environments/tau2/little"
 	"github.com/retort-ml/retort/registry/environments/tau2/py"
 )
-
-// Files are the files of a domain's folder.
-type Files struct {
-	Database py.Value // db.json
-	Tasks    py.Value // tasks.json
-	Splits   py.Value // split_tasks.json: "train" and "test", without a common customer
-	Policy   string   // policy.md
-}
 
 // perCustomer is how many orders a customer has.
 const perCustomer = 3
@@ -52,7 +45,7 @@ type shop struct {
 
 // Draw draws a shop with so many tasks for training and for testing. The same arguments give
 // the same files.
-func Draw(seed uint64, train, test int) Files {
+func Draw(seed uint64, train, test int) little.Files {
 	s := &shop{rng: rand.New(rand.NewPCG(seed, 0x7a75)), products: py.Empty(), users: py.Empty(), orders: py.Empty()}
 	for i, name := range goods {
 		s.product(i, name)
@@ -63,28 +56,12 @@ func Draw(seed uint64, train, test int) Files {
 	for i := range test {
 		s.test = append(s.test, s.task("test", i))
 	}
-	return Files{
-		Database: record("products", s.products, "users", s.users, "orders", s.orders),
+	return little.Files{
+		Database: little.Record("products", s.products, "users", s.users, "orders", s.orders),
 		Tasks:    py.NewList(s.tasks...),
-		Splits:   record("train", py.Strings(s.train...), "test", py.Strings(s.test...)),
+		Splits:   little.Record("train", py.Strings(s.train...), "test", py.Strings(s.test...)),
 		Policy:   policy,
 	}
-}
-
-// record is a dictionary of keys and values in turn.
-func record(pairs ...any) *py.Dict {
-	var keys []string
-	var vals []py.Value
-	for i := 0; i < len(pairs); i += 2 {
-		keys = append(keys, pairs[i].(string))
-		switch v := pairs[i+1].(type) {
-		case string:
-			vals = append(vals, py.Str(v))
-		case py.Value:
-			vals = append(vals, v)
-		}
-	}
-	return py.NewDict(keys, vals)
 }
 
 func pick[T any](s *shop, from []T) T { return from[s.rng.IntN(len(from))] }
@@ -95,33 +72,33 @@ func (s *shop) product(i int, name string) {
 	variants := py.Empty()
 	for j, c := range colours {
 		item := fmt.Sprintf("%d%d", i+1, j+1)
-		variants = variants.With(item, record("item_id", item, "options", record("colour", c), "available", py.Bool(j < 2 || s.rng.IntN(3) > 0),
+		variants = variants.With(item, little.Record("item_id", item, "options", little.Record("colour", c), "available", py.Bool(j < 2 || s.rng.IntN(3) > 0),
 			"price", py.Float(float64(1000+s.rng.IntN(9000))/100)))
 	}
-	s.products = s.products.With(id, record("name", name, "product_id", id, "variants", variants))
+	s.products = s.products.With(id, little.Record("name", name, "product_id", id, "variants", variants))
 }
 
 // item draws an item of a product.
 func (s *shop) item() *py.Dict {
 	p := s.products.At(s.rng.IntN(s.products.Len())).(*py.Dict)
 	v := p.Dict("variants").At(s.rng.IntN(len(colours))).(*py.Dict)
-	return record("name", p.Text("name"), "product_id", p.Text("product_id"), "item_id", v.Text("item_id"), "price", v.Field("price"), "options", v.Field("options"))
+	return little.Record("name", p.Text("name"), "product_id", p.Text("product_id"), "item_id", v.Text("item_id"), "price", v.Field("price"), "options", v.Field("options"))
 }
 
 func (s *shop) address(zip string) *py.Dict {
-	return record("address1", fmt.Sprintf("%d Harbour Street", 1+s.rng.IntN(99)), "address2", "", "city", pick(s, cities), "country", "Denmark", "state", "DK", "zip", zip)
+	return little.Record("address1", fmt.Sprintf("%d Harbour Street", 1+s.rng.IntN(99)), "address2", "", "city", pick(s, cities), "country", "Denmark", "state", "DK", "zip", zip)
 }
 
 // customer adds a customer with orders of different goods and returns the one that is in the
 // given state, at any place among the others.
 func (s *shop) customer(status string) (user, target *py.Dict) {
 	n := s.users.Len()
-	name := record("first_name", pick(s, firstNames), "last_name", pick(s, lastNames))
+	name := little.Record("first_name", pick(s, firstNames), "last_name", pick(s, lastNames))
 	id := fmt.Sprintf("user_%d", n+1)
 	zip := fmt.Sprintf("%d", 10000+n)
 	home := s.address(zip)
 	method := fmt.Sprintf("credit_card_%d", n+1)
-	card := record("source", "credit_card", "id", method, "brand", "visa", "last_four", fmt.Sprintf("%04d", n%10000))
+	card := little.Record("source", "credit_card", "id", method, "brand", "visa", "last_four", fmt.Sprintf("%04d", n%10000))
 	place := s.rng.IntN(perCustomer)
 	var own, have []string
 	for i := range perCustomer {
@@ -135,15 +112,15 @@ func (s *shop) customer(status string) (user, target *py.Dict) {
 			item = s.item()
 		}
 		have = append(have, item.Text("name"))
-		o := record("order_id", order, "user_id", id, "address", home, "items", py.NewList(item), "status", state, "fulfillments", py.NewList(),
-			"payment_history", py.NewList(record("transaction_type", "payment", "amount", item.Field("price"), "payment_method_id", method)))
+		o := little.Record("order_id", order, "user_id", id, "address", home, "items", py.NewList(item), "status", state, "fulfillments", py.NewList(),
+			"payment_history", py.NewList(little.Record("transaction_type", "payment", "amount", item.Field("price"), "payment_method_id", method)))
 		s.orders = s.orders.With(order, o)
 		own = append(own, order)
 		if i == place {
 			target = o
 		}
 	}
-	user = record("user_id", id, "name", name, "address", home, "email", id+"@example.com", "payment_methods", py.Empty().With(method, card), "orders", py.Strings(own...))
+	user = little.Record("user_id", id, "name", name, "address", home, "email", id+"@example.com", "payment_methods", py.Empty().With(method, card), "orders", py.Strings(own...))
 	s.users = s.users.With(id, user)
 	return user, target
 }

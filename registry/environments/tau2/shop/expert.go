@@ -5,6 +5,7 @@ import (
 
 	"github.com/retort-ml/retort/registry"
 	"github.com/retort-ml/retort/registry/environments/tau2/engine"
+	"github.com/retort-ml/retort/registry/environments/tau2/little"
 	"github.com/retort-ml/retort/registry/environments/tau2/py"
 )
 
@@ -41,9 +42,9 @@ func (x *Expert) Act() registry.Response {
 	}
 	switch {
 	case w.verb == "" || x.written || x.refused || x.failed:
-		return say("close", askMore)
+		return say("close", little.AskMore)
 	case m.first == "":
-		return say("who", askWho)
+		return say("who", little.AskWho)
 	case !x.found:
 		return say("find", call("find_user_id_by_name_zip", "first_name", m.first, "last_name", m.last, "zip", m.zip))
 	case m.own == nil:
@@ -54,15 +55,15 @@ func (x *Expert) Act() registry.Response {
 				return say("look", call("get_order_details", "order_id", id))
 			}
 		}
-		return say("refuse", sorry)
+		return say("refuse", little.Sorry)
 	case o.status != allowed[w.verb]:
-		return say("refuse", sorry)
+		return say("refuse", little.Sorry)
 	case w.colour != "" && !x.looked:
 		return say("search", call("get_product_details", "product_id", o.product))
 	case w.colour != "" && x.fresh == "":
-		return say("refuse", sorry)
+		return say("refuse", little.Sorry)
 	case !x.agreed:
-		return say("agree", askYes)
+		return say("agree", little.AskYes)
 	}
 	return say("write", x.write(w, o))
 }
@@ -89,10 +90,10 @@ func (x *Expert) Observe(command, observation string) {
 	x.reader.Observe(observation)
 	refusal := strings.HasPrefix(observation, "Error: ")
 	switch command {
-	case askYes:
+	case little.AskYes:
 		x.agreed = x.agreed || strings.HasPrefix(observation, "Yes")
 		return
-	case sorry:
+	case little.Sorry:
 		x.refused = true
 		return
 	}
@@ -103,16 +104,16 @@ func (x *Expert) Observe(command, observation string) {
 	switch verbs[c.Name] {
 	case "find":
 		x.found = x.found || !refusal
-		x.failed = x.failed || refusal && text(c.Arguments, "zip") == m.zip && m.zip != ""
+		x.failed = x.failed || refusal && little.Text(c.Arguments, "zip") == m.zip && m.zip != ""
 	case "account":
-		x.failed = x.failed || refusal && text(c.Arguments, "user_id") == m.user && m.user != ""
+		x.failed = x.failed || refusal && little.Text(c.Arguments, "user_id") == m.user && m.user != ""
 	case "product":
-		if !refusal && have && text(c.Arguments, "product_id") == target.product {
+		if !refusal && have && little.Text(c.Arguments, "product_id") == target.product {
 			x.looked = true
 			x.fresh = x.offer(observation)
 		}
 	case m.want.verb:
-		if have && text(c.Arguments, "order_id") == target.id {
+		if have && little.Text(c.Arguments, "order_id") == target.id {
 			x.written, x.failed = x.written || !refusal, x.failed || refusal
 		}
 	}
@@ -124,12 +125,12 @@ func (x *Expert) offer(observation string) string {
 	if err != nil {
 		return ""
 	}
-	variants, ok := at(v, "variants").(*py.Dict)
+	variants, ok := little.At(v, "variants").(*py.Dict)
 	if !ok {
 		return ""
 	}
 	for i := range variants.Len() {
-		if text(variants.At(i), "options", "colour") == x.reader.memory.want.colour && py.Truth(at(variants.At(i), "available")) {
+		if little.Text(variants.At(i), "options", "colour") == x.reader.memory.want.colour && py.Truth(little.At(variants.At(i), "available")) {
 			return variants.Key(i)
 		}
 	}

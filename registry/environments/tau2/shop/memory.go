@@ -1,16 +1,16 @@
 package shop
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
+	"github.com/retort-ml/retort/registry/environments/tau2/little"
 	"github.com/retort-ml/retort/registry/environments/tau2/py"
 )
 
 // memory is what the texts of an episode have said.
 type memory struct {
-	orders, zips []string // names of the slots
+	orders, zips little.Slots
 	seen         []order
 	first, last  string
 	zip, user    string
@@ -29,30 +29,6 @@ func (m *memory) fork() memory {
 	return c
 }
 
-// slot returns the word of a name, which gets a new slot when it has none. When the slots have run
-// out it is "other".
-func slot(names *[]string, kind, name string) string {
-	i := slices.Index(*names, name)
-	if i < 0 {
-		if len(*names) == slots {
-			return "other"
-		}
-		*names = append(*names, name)
-		i = len(*names) - 1
-	}
-	return fmt.Sprintf("%s_%d", kind, i+1)
-}
-
-// named returns the name in a slot.
-func named(names []string, kind, text string) (string, bool) {
-	for i, n := range names {
-		if text == fmt.Sprintf("%s_%d", kind, i+1) {
-			return n, true
-		}
-	}
-	return "", false
-}
-
 // begin reads an introduction.
 func (m *memory) begin(introduction string) []string {
 	m.want = readRequest(introduction)
@@ -60,14 +36,14 @@ func (m *memory) begin(introduction string) []string {
 	if w.verb == "" {
 		return []string{"other"}
 	}
-	words := []string{w.verb, word(w.good)}
+	words := []string{w.verb, known.Word(w.good)}
 	switch w.verb {
 	case "cancel":
 		return append(words, reasonWord(w.reason))
 	case "move":
-		return append(words, word("house_"+w.house), word(w.city), slot(&m.zips, "zip", w.zip))
+		return append(words, known.Word("house_"+w.house), known.Word(w.city), m.zips.Word("zip", w.zip))
 	case "change", "exchange":
-		return append(words, word(w.colour))
+		return append(words, known.Word(w.colour))
 	}
 	return words
 }
@@ -84,20 +60,15 @@ func (m *memory) observe(text string) []string {
 	text = strings.TrimSpace(text)
 	if p := person.FindStringSubmatch(text); p != nil {
 		m.first, m.last, m.zip = p[1], p[2], p[3]
-		return []string{"user", word(p[1]), word(p[2]), slot(&m.zips, "zip", p[3])}
+		return []string{"user", known.Word(p[1]), known.Word(p[2]), m.zips.Word("zip", p[3])}
+	}
+	if words, ok := little.Reply(text); ok {
+		return words
 	}
 	switch {
-	case strings.HasPrefix(text, "Error: "):
-		return []string{"error"}
-	case strings.HasPrefix(text, "Yes"):
-		return []string{"user", "yes"}
-	case strings.Contains(text, "###STOP###"):
-		return []string{"user", "bye"}
 	case strings.HasPrefix(text, "user_"):
 		m.user = text
 		return []string{"found"}
-	case strings.HasPrefix(text, "I do not know"), strings.HasPrefix(text, "That I cannot"), strings.HasPrefix(text, "I have no such"):
-		return []string{"user", "unknown"}
 	case !strings.HasPrefix(text, "{"):
 		return []string{"other"}
 	}
@@ -119,35 +90,10 @@ func (m *memory) observe(text string) []string {
 	return []string{"other"}
 }
 
-// at follows keys and positions into a value; what is not there is empty.
-func at(v py.Value, path ...any) py.Value {
-	for _, step := range path {
-		switch key := step.(type) {
-		case string:
-			d, ok := v.(*py.Dict)
-			if !ok {
-				return py.Str("")
-			}
-			if v, ok = d.Get(key); !ok {
-				return py.Str("")
-			}
-		case int:
-			l, ok := v.(*py.List)
-			if !ok || key >= l.Len() {
-				return py.Str("")
-			}
-			v = l.At(key)
-		}
-	}
-	return v
-}
-
-func text(v py.Value, path ...any) string { return py.Text(at(v, path...)) }
-
 func (m *memory) readOrder(d *py.Dict) []string {
 	o := order{
-		id: text(d, "order_id"), status: text(d, "status"), item: text(d, "items", 0, "item_id"), good: text(d, "items", 0, "name"),
-		colour: text(d, "items", 0, "options", "colour"), product: text(d, "items", 0, "product_id"), method: text(d, "payment_history", 0, "payment_method_id"),
+		id: little.Text(d, "order_id"), status: little.Text(d, "status"), item: little.Text(d, "items", 0, "item_id"), good: little.Text(d, "items", 0, "name"),
+		colour: little.Text(d, "items", 0, "options", "colour"), product: little.Text(d, "items", 0, "product_id"), method: little.Text(d, "payment_history", 0, "payment_method_id"),
 	}
 	if i := slices.IndexFunc(m.seen, func(s order) bool { return s.id == o.id }); i >= 0 {
 		m.seen[i] = o
@@ -158,20 +104,20 @@ func (m *memory) readOrder(d *py.Dict) []string {
 	if status == "" {
 		status = "other"
 	}
-	return []string{slot(&m.orders, "order", o.id), status, word(o.good), word(o.colour), word("item_" + o.item), word("product_" + strings.TrimPrefix(o.product, "p"))}
+	return []string{m.orders.Word("order", o.id), status, known.Word(o.good), known.Word(o.colour), known.Word("item_" + o.item), known.Word("product_" + strings.TrimPrefix(o.product, "p"))}
 }
 
 // readAccount reads a user's orders.
 func (m *memory) readAccount(d *py.Dict) []string {
 	words := []string{"orders"}
 	m.own = nil
-	list, _ := at(d, "orders").(*py.List)
+	list, _ := little.At(d, "orders").(*py.List)
 	if list == nil {
 		return words
 	}
-	for _, v := range list.Items()[:min(list.Len(), slots)] {
+	for _, v := range list.Items()[:min(list.Len(), little.SlotCount)] {
 		m.own = append(m.own, py.Text(v))
-		words = append(words, slot(&m.orders, "order", py.Text(v)))
+		words = append(words, m.orders.Word("order", py.Text(v)))
 	}
 	return words
 }
@@ -186,17 +132,17 @@ func (m *memory) target() (order, bool) {
 }
 
 func readProduct(d *py.Dict) []string {
-	words := []string{"product", word(text(d, "name"))}
-	variants, _ := at(d, "variants").(*py.Dict)
+	words := []string{"product", known.Word(little.Text(d, "name"))}
+	variants, _ := little.At(d, "variants").(*py.Dict)
 	if variants == nil {
 		return words
 	}
 	for i := range min(variants.Len(), len(colours)) {
 		stock := "out"
-		if py.Truth(at(variants.At(i), "available")) {
+		if py.Truth(little.At(variants.At(i), "available")) {
 			stock = "in"
 		}
-		words = append(words, word("item_"+variants.Key(i)), word(text(variants.At(i), "options", "colour")), stock)
+		words = append(words, known.Word("item_"+variants.Key(i)), known.Word(little.Text(variants.At(i), "options", "colour")), stock)
 	}
 	return words
 }

@@ -2,7 +2,8 @@ package shop
 
 import (
 	"regexp"
-	"strings"
+
+	"github.com/retort-ml/retort/registry/environments/tau2/little"
 )
 
 // request is what a customer asks for.
@@ -37,13 +38,8 @@ var requests = []struct {
 	}},
 }
 
-// opening is the customer's first message, the last line of an introduction.
-func opening(introduction string) string {
-	return introduction[strings.LastIndexByte(introduction, '\n')+1:]
-}
-
 func readRequest(introduction string) request {
-	text := opening(introduction)
+	text := little.Opening(introduction)
 	for _, r := range requests {
 		if m := r.form.FindStringSubmatch(text); m != nil {
 			return r.read(m)
@@ -53,16 +49,6 @@ func readRequest(introduction string) request {
 }
 
 var person = regexp.MustCompile(`^I am (\w+) (\w+), zip code (\d+)\.$`)
-
-// Sentences that the assistant says; the world lists the first three.
-const (
-	askWho  = "Please tell me who you are."
-	askYes  = "Shall I go ahead? (yes/no)"
-	askMore = "Is there anything else I can help you with?"
-	sorry   = "I am sorry, the policy does not allow that."
-)
-
-var sentences = map[string]string{"ask_who": askWho, "confirm": askYes, "close": askMore, "refuse": sorry}
 
 // statuses are the words of what an order's status says.
 var statuses = map[string]string{

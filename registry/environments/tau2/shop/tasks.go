@@ -3,6 +3,7 @@ package shop
 import (
 	"fmt"
 
+	"github.com/retort-ml/retort/registry/environments/tau2/little"
 	"github.com/retort-ml/retort/registry/environments/tau2/py"
 )
 
@@ -35,23 +36,19 @@ func (s *shop) task(set string, i int) string {
 	id := fmt.Sprintf("%s_%d", set, i)
 	name := user.Dict("name")
 	actions := []py.Value{
-		action("find", "find_user_id_by_name_zip", record("first_name", name.Text("first_name"), "last_name", name.Text("last_name"), "zip", user.Dict("address").Text("zip"))),
-		action("look", "get_order_details", record("order_id", order.Text("order_id"))),
+		little.Action("find", "find_user_id_by_name_zip", little.Record("first_name", name.Text("first_name"), "last_name", name.Text("last_name"), "zip", user.Dict("address").Text("zip"))),
+		little.Action("look", "get_order_details", little.Record("order_id", order.Text("order_id"))),
 	}
 	if g.call != nil {
 		actions = append(actions, g.call)
 	}
-	s.tasks = append(s.tasks, record("id", id,
-		"description", record("purpose", g.purpose),
-		"user_scenario", record("instructions", record("domain", "retail", "reason_for_call", g.want,
+	s.tasks = append(s.tasks, little.Record("id", id,
+		"description", little.Record("purpose", g.purpose),
+		"user_scenario", little.Record("instructions", little.Record("domain", "retail", "reason_for_call", g.want,
 			"known_info", "You are "+name.Text("first_name")+" "+name.Text("last_name")+", zip code "+user.Dict("address").Text("zip")+".",
 			"task_instructions", "Say yes when you are asked to confirm.")),
-		"evaluation_criteria", record("actions", py.NewList(actions...), "reward_basis", py.Strings("DB"))))
+		"evaluation_criteria", little.Record("actions", py.NewList(actions...), "reward_basis", py.Strings("DB"))))
 	return id
-}
-
-func action(id, name string, arguments *py.Dict) *py.Dict {
-	return record("action_id", id, "requestor", "assistant", "name", name, "arguments", arguments)
 }
 
 // itemOf is the only item of an order and its colour.
@@ -83,7 +80,7 @@ func (s *shop) cancel(_, order *py.Dict) goal {
 	reason := pick(s, reasons)
 	said := map[string]string{"no longer needed": "you no longer need it", "ordered by mistake": "you ordered it by mistake"}[reason]
 	return goal{"Cancel a pending order.", "You want to cancel your order of the " + good(order) + ", " + said + ".",
-		action("write", "cancel_pending_order", record("order_id", order.Text("order_id"), "reason", reason))}
+		little.Action("write", "cancel_pending_order", little.Record("order_id", order.Text("order_id"), "reason", reason))}
 }
 
 func (s *shop) change(user, order *py.Dict) goal {
@@ -91,21 +88,21 @@ func (s *shop) change(user, order *py.Dict) goal {
 	id, wanted := s.other(item)
 	return goal{"Change an item of a pending order.",
 		fmt.Sprintf("You want the %s that you ordered in %s, not in %s. Your credit card shall pay the difference.", good(order), wanted, colour),
-		action("write", "modify_pending_order_items", record("order_id", order.Text("order_id"), "item_ids", py.Strings(item.Text("item_id")), "new_item_ids", py.Strings(id), "payment_method_id", method(user)))}
+		little.Action("write", "modify_pending_order_items", little.Record("order_id", order.Text("order_id"), "item_ids", py.Strings(item.Text("item_id")), "new_item_ids", py.Strings(id), "payment_method_id", method(user)))}
 }
 
 func (s *shop) move(_, order *py.Dict) goal {
 	to := s.address(order.Dict("address").Text("zip"))
 	return goal{"Change the address of a pending order.",
 		fmt.Sprintf("You want your order of the %s sent to %s, %s, Denmark, state DK, zip code %s.", good(order), to.Text("address1"), to.Text("city"), to.Text("zip")),
-		action("write", "modify_pending_order_address", record("order_id", order.Text("order_id"), "address1", to.Text("address1"), "address2", "", "city", to.Text("city"), "state", "DK", "country", "Denmark", "zip", to.Text("zip")))}
+		little.Action("write", "modify_pending_order_address", little.Record("order_id", order.Text("order_id"), "address1", to.Text("address1"), "address2", "", "city", to.Text("city"), "state", "DK", "country", "Denmark", "zip", to.Text("zip")))}
 }
 
 func (s *shop) giveBack(user, order *py.Dict) goal {
 	item, _ := itemOf(order)
 	return goal{"Return an item of a delivered order.",
 		fmt.Sprintf("You want to return the %s that you bought and get your money back on your credit card.", good(order)),
-		action("write", "return_delivered_order_items", record("order_id", order.Text("order_id"), "item_ids", py.Strings(item.Text("item_id")), "payment_method_id", method(user)))}
+		little.Action("write", "return_delivered_order_items", little.Record("order_id", order.Text("order_id"), "item_ids", py.Strings(item.Text("item_id")), "payment_method_id", method(user)))}
 }
 
 func (s *shop) exchange(user, order *py.Dict) goal {
@@ -113,7 +110,7 @@ func (s *shop) exchange(user, order *py.Dict) goal {
 	id, wanted := s.other(item)
 	return goal{"Exchange an item of a delivered order.",
 		fmt.Sprintf("You want to exchange the %s %s that you bought for a %s one. Your credit card shall pay the difference.", colour, good(order), wanted),
-		action("write", "exchange_delivered_order_items", record("order_id", order.Text("order_id"), "item_ids", py.Strings(item.Text("item_id")), "new_item_ids", py.Strings(id), "payment_method_id", method(user)))}
+		little.Action("write", "exchange_delivered_order_items", little.Record("order_id", order.Text("order_id"), "item_ids", py.Strings(item.Text("item_id")), "new_item_ids", py.Strings(id), "payment_method_id", method(user)))}
 }
 
 func (s *shop) tooLate(_, order *py.Dict) goal {

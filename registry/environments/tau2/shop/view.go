@@ -6,6 +6,7 @@ import (
 
 	"github.com/retort-ml/retort/registry"
 	"github.com/retort-ml/retort/registry/environments/tau2/engine"
+	"github.com/retort-ml/retort/registry/environments/tau2/little"
 	"github.com/retort-ml/retort/registry/environments/tau2/py"
 )
 
@@ -35,14 +36,14 @@ func (r *reader) Fork() registry.Reader { return &reader{r.memory.fork()} }
 
 // call writes a call of the assistant with arguments in turn of name and value.
 func call(name string, arguments ...any) string {
-	return engine.Call{Name: name, Requestor: engine.Assistant, Arguments: record(arguments...)}.Text()
+	return engine.Call{Name: name, Requestor: engine.Assistant, Arguments: little.Record(arguments...)}.Text()
 }
 
 // Command implements [registry.Reader]. Since any text is a message to the customer, words that
 // make no command come back as the beginning of a call, which the world refuses.
 func (r *reader) Command(words []string) string {
 	if len(words) == 1 {
-		if s, ok := sentences[words[0]]; ok {
+		if s, ok := little.Sentences[words[0]]; ok {
 			return s
 		}
 		switch words[0] {
@@ -68,13 +69,13 @@ func (m *memory) command(words []string) (string, bool) {
 		if len(rest) != 2 {
 			return "", false
 		}
-		zip, ok := named(m.zips, "zip", rest[1])
+		zip, ok := m.zips.Name("zip", rest[1])
 		return call("find_user_id_by_name_zip", "first_name", words[1], "last_name", rest[0], "zip", zip), ok
 	case "product":
-		n, ok := cut(words[1], "product")
+		n, ok := known.Cut(words[1], "product")
 		return call("get_product_details", "product_id", "p"+n), ok && len(rest) == 0
 	}
-	id, ok := named(m.orders, "order", words[1])
+	id, ok := m.orders.Name("order", words[1])
 	if !ok {
 		return "", false
 	}
@@ -89,16 +90,16 @@ func (m *memory) command(words []string) (string, bool) {
 		}
 		return call("cancel_pending_order", "order_id", id, "reason", reason), true
 	case words[0] == "move" && len(rest) == 3:
-		house, ok := cut(rest[0], "house")
-		zip, given := named(m.zips, "zip", rest[2])
+		house, ok := known.Cut(rest[0], "house")
+		zip, given := m.zips.Name("zip", rest[2])
 		return call("modify_pending_order_address", "order_id", id, "address1", house+" Harbour Street", "address2", "", "city", rest[1],
 			"state", "DK", "country", "Denmark", "zip", zip), ok && given && slices.Contains(cities, rest[1])
 	case words[0] == "return" && len(rest) == 1:
-		item, ok := cut(rest[0], "item")
+		item, ok := known.Cut(rest[0], "item")
 		return call("return_delivered_order_items", "order_id", id, "item_ids", py.Strings(item), "payment_method_id", o.method), ok
 	case (words[0] == "change" || words[0] == "exchange") && len(rest) == 2:
-		item, ok := cut(rest[0], "item")
-		fresh, also := cut(rest[1], "item")
+		item, ok := known.Cut(rest[0], "item")
+		fresh, also := known.Cut(rest[1], "item")
 		name := "modify_pending_order_items"
 		if words[0] == "exchange" {
 			name = "exchange_delivered_order_items"
@@ -117,7 +118,7 @@ var verbs = map[string]string{
 
 // Action implements [registry.Reader].
 func (r *reader) Action(command string) []string {
-	for w, s := range sentences {
+	for w, s := range little.Sentences {
 		if command == s {
 			return []string{w}
 		}
@@ -129,29 +130,29 @@ func (r *reader) Action(command string) []string {
 	verb := verbs[c.Name]
 	m := &r.memory
 	a := c.Arguments
-	id := func() string { return slot(&m.orders, "order", text(a, "order_id")) }
+	id := func() string { return m.orders.Word("order", little.Text(a, "order_id")) }
 	switch verb {
 	case "":
 		return []string{"other"}
 	case "account":
-		if text(a, "user_id") != m.user {
+		if little.Text(a, "user_id") != m.user {
 			return []string{"other"}
 		}
 		return []string{verb}
 	case "list":
 		return []string{verb}
 	case "find":
-		return []string{verb, word(text(a, "first_name")), word(text(a, "last_name")), slot(&m.zips, "zip", text(a, "zip"))}
+		return []string{verb, known.Word(little.Text(a, "first_name")), known.Word(little.Text(a, "last_name")), m.zips.Word("zip", little.Text(a, "zip"))}
 	case "product":
-		return []string{verb, word("product_" + strings.TrimPrefix(text(a, "product_id"), "p"))}
+		return []string{verb, known.Word("product_" + strings.TrimPrefix(little.Text(a, "product_id"), "p"))}
 	case "get":
 		return []string{verb, id()}
 	case "cancel":
-		return []string{verb, id(), reasonWord(text(a, "reason"))}
+		return []string{verb, id(), reasonWord(little.Text(a, "reason"))}
 	case "move":
-		return []string{verb, id(), word("house_" + strings.TrimSuffix(text(a, "address1"), " Harbour Street")), word(text(a, "city")), slot(&m.zips, "zip", text(a, "zip"))}
+		return []string{verb, id(), known.Word("house_" + strings.TrimSuffix(little.Text(a, "address1"), " Harbour Street")), known.Word(little.Text(a, "city")), m.zips.Word("zip", little.Text(a, "zip"))}
 	case "return":
-		return []string{verb, id(), word("item_" + text(a, "item_ids", 0))}
+		return []string{verb, id(), known.Word("item_" + little.Text(a, "item_ids", 0))}
 	}
-	return []string{verb, id(), word("item_" + text(a, "item_ids", 0)), word("item_" + text(a, "new_item_ids", 0))}
+	return []string{verb, id(), known.Word("item_" + little.Text(a, "item_ids", 0)), known.Word("item_" + little.Text(a, "new_item_ids", 0))}
 }

@@ -2,14 +2,10 @@ package shop
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/retort-ml/retort/registry"
+	"github.com/retort-ml/retort/registry/environments/tau2/little"
 )
-
-// Slots of what is named anew in every task; a name gets the next free one when a text first
-// mentions it.
-const slots = 9
 
 // Words of the compact view besides names of things.
 var plainWords = []string{
@@ -35,45 +31,19 @@ func vocabulary() []registry.Word {
 		}
 	}
 	for i := range goods {
-		list = append(list, numbered("product", fmt.Sprint(i+1)))
+		list = append(list, little.Numbered("product", fmt.Sprint(i+1)))
 		for j := range colours {
-			list = append(list, numbered("item", fmt.Sprintf("%d%d", i+1, j+1)))
+			list = append(list, little.Numbered("item", fmt.Sprintf("%d%d", i+1, j+1)))
 		}
 	}
-	for i := range slots {
-		list = append(list, numbered("order", fmt.Sprint(i+1)), numbered("zip", fmt.Sprint(i+1)))
+	for i := range little.SlotCount {
+		list = append(list, little.Numbered("order", fmt.Sprint(i+1)), little.Numbered("zip", fmt.Sprint(i+1)))
 	}
 	for i := 1; i < 100; i++ {
-		list = append(list, numbered("house", fmt.Sprint(i)))
+		list = append(list, little.Numbered("house", fmt.Sprint(i)))
 	}
 	return list
 }
 
-func numbered(kind, number string) registry.Word {
-	return registry.Word{Text: kind + "_" + number, Type: kind, Number: number}
-}
-
 // known are the texts of the vocabulary.
-var known = func() map[string]bool {
-	m := map[string]bool{}
-	for _, w := range vocabulary() {
-		m[w.Text] = true
-	}
-	return m
-}()
-
-// word returns a word where the vocabulary has it, else "other".
-func word(text string) string {
-	if known[text] {
-		return text
-	}
-	return "other"
-}
-
-// cut returns what follows a prefix of a word, such as the 12 of item_12.
-func cut(text, kind string) (string, bool) {
-	if !known[text] {
-		return "", false
-	}
-	return strings.CutPrefix(text, kind+"_")
-}
+var known = little.NewLexicon(vocabulary())
