@@ -19,6 +19,11 @@ type Tooled interface {
 	Tools() []byte
 }
 
+// Limited is an Environment that can only play so many episodes side by side without starting over again and again.
+type Limited interface {
+	Width() int
+}
+
 // Named is an Environment whose tasks have names of their own.
 type Named interface {
 	TaskNamed(name string) (Task, bool)

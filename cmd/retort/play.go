@@ -54,7 +54,14 @@ func (g *game) play(ctx context.Context, s *session, args []string) error {
 	}
 	_, messages := env.(registry.Tooled)
 	view := views.NewPlay(s.json, s.out)
-	view.Reset(w.Observation(), w.Admissible())
+	// A person is not shown the list, and some worlds have to search for it.
+	admissible := func() []string {
+		if !s.json {
+			return nil
+		}
+		return w.Admissible()
+	}
+	view.Reset(w.Observation(), admissible())
 	lines := readLines(s.stdin)
 	for n := 1; ; n++ {
 		var line inputLine
@@ -71,7 +78,7 @@ func (g *game) play(ctx context.Context, s *session, args []string) error {
 			return usageError("line %d of the input: %v", n, err)
 		}
 		outcome := w.Step(action)
-		view.Step(outcome, w.Admissible())
+		view.Step(outcome, admissible())
 	}
 }
 

@@ -6,6 +6,8 @@ import (
 	"github.com/retort-ml/retort/registry/environments/alfworld"
 	"github.com/retort-ml/retort/registry/environments/mathcode"
 	"github.com/retort-ml/retort/registry/environments/sciencelab"
+	"github.com/retort-ml/retort/registry/environments/scienceworld"
+	"github.com/retort-ml/retort/registry/environments/searchqa"
 	"github.com/retort-ml/retort/registry/environments/tau2"
 	"github.com/retort-ml/retort/registry/environments/webshop"
 	"github.com/retort-ml/retort/registry/methods/r2s"
@@ -17,7 +19,9 @@ import (
 func Catalog() *registry.Catalog {
 	return registry.NewCatalog(
 		methods(),
-		[]registry.EnvironmentKind{alfworld.Kind(), webshop.Kind(), sciencelab.Kind(), tau2.Kind(), mathcode.Kind()},
+		[]registry.EnvironmentKind{
+			alfworld.Kind(), webshop.Kind(), sciencelab.Kind(), tau2.Kind(), searchqa.Kind(), mathcode.Kind(), scienceworld.Kind(),
+		},
 		[]registry.ModelKind{compact.Kind()},
 		append(metrics.All(), r2s.Metrics()...),
 		stages(),

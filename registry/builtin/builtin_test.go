@@ -38,6 +38,9 @@ func TestEnvironmentsAndModels(t *testing.T) {
 		checkSettings(t, e.Settings())
 		env, err := e.New(e.Settings())
 		require.NoError(t, err, name)
+		if env.View() == nil {
+			continue // for policies that read text
+		}
 		for _, modelName := range c.Models() {
 			m, _ := c.Model(modelName)
 			checkSettings(t, m.Settings())

@@ -35,6 +35,9 @@ func (p Player) Play(ctx context.Context, starts []Start) ([]*registry.Episode, 
 	if width == 0 {
 		width = 64
 	}
+	if limited, ok := p.Environment.(registry.Limited); ok {
+		width = min(width, limited.Width())
+	}
 	episodes := make([]*registry.Episode, len(starts))
 	var seats []*seat
 	defer func() {

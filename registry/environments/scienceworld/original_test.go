@@ -1,0 +1,87 @@
+package scienceworld_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/retort-ml/retort/registry"
+	"github.com/retort-ml/retort/registry/environments/scienceworld"
+	"github.com/retort-ml/retort/registry/registrytest"
+)
+
+// terse lists only a few of a world's actions: the contract suite tries everything that is listed, and the
+// original lists hundreds.
+type terse struct{ *scienceworld.Environment }
+
+type terseWorld struct{ registry.World }
+
+func (e terse) Reset(task registry.Task) (registry.World, error) {
+	w, err := e.Environment.Reset(task)
+	if err != nil {
+		return nil, err
+	}
+	return terseWorld{w}, nil
+}
+
+func (w terseWorld) Fork() registry.World { return terseWorld{w.World.Fork()} }
+
+func (w terseWorld) Admissible() []string {
+	list := w.World.Admissible()
+	if n := len(list); n > 3 {
+		return []string{list[n/5], list[n/2], list[n-1]}
+	}
+	return list
+}
+
+// The original itself meets the contract.
+func TestOriginal(t *testing.T) {
+	if !*whole {
+		t.Skip("takes minutes; -whole runs it")
+	}
+	s := original(t)
+	s.Families = []string{"find-living-thing", "mendelian-genetics-known-plant", "power-component"}
+	s.Tasks = map[string]int{"train": 3, "seen": 1, "unseen": 1}
+	registrytest.TestEnvironment(t, terse{open(t, s)})
+}
+
+func TestOriginal_Worlds(t *testing.T) {
+	s := original(t)
+	s.Memory = s.Heap + 256
+	e := open(t, s)
+
+	// Forks go on as the world itself does, with one simulator for all of them; that a list was asked for in
+	// between is not seen. The task has bees that fly about by chance.
+	t.Run("forks", func(t *testing.T) {
+		w := start(t, e, "mendelian-genetics-known-plant/30")
+		for _, a := range []string{"teleport to greenhouse", "wait", "focus on nothing", "pick up jug"} {
+			w.Step(a)
+		}
+		fork := w.Fork()
+		require.Equal(t, w.Signature(), fork.Signature())
+		var outcomes, again []registry.Outcome
+		actions := []string{"open bee hive", "wait", "look around", "nonsense", "inventory", "wait1", "look around"}
+		for _, a := range actions {
+			outcomes = append(outcomes, w.Step(a))
+		}
+		require.NotEmpty(t, fork.Admissible())
+		for _, a := range actions {
+			again = append(again, fork.Step(a))
+			require.NotContains(t, again[len(again)-1].Info, "error")
+		}
+		require.Equal(t, outcomes, again)
+		require.Equal(t, w.Signature(), fork.Signature())
+	})
+
+	// Strange actions are answered, and harm nobody.
+	t.Run("any text", func(t *testing.T) {
+		w := start(t, e, "boil/0")
+		for _, a := range []string{"", "\x00", "\xff\xfe", "e", "a\ne\n", "\\", "pick up " + strings.Repeat("ab ", 600), strings.Repeat("go to ", 1<<20), "move to to to", "0"} {
+			o := w.Step(a)
+			require.NotContains(t, o.Info, "error", "%.40q", a)
+			require.False(t, o.Valid, "%.40q", a)
+		}
+		require.True(t, w.Step("look around").Valid)
+	})
+}

