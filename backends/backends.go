@@ -33,6 +33,10 @@ type SampleRequest struct {
 	Stop []Token
 	// Temperature divides the logits; 0 takes the most probable token.
 	Temperature float32
+	// RepetitionPenalty makes tokens that stand anywhere in the context or the continuation so far less likely: their logits
+	// are divided by it where positive and multiplied by it where negative, before the temperature (CTRL, arXiv 1909.05858).
+	// 1 and 0 are off; below 1 it would favour them and is refused. Log-probabilities stay those of the model itself.
+	RepetitionPenalty float32
 	// Seed names the random stream: the draw for absolute position i is a
 	// function of (Seed, i) alone, whatever else is in the batch.
 	Seed uint64
@@ -104,7 +108,19 @@ const (
 	// DistributionCE is -w*sum_v q(v) log p(v): ForwardKL without the constant
 	// entropy of q, so that gradients are equal and values differ.
 	DistributionCE LossKind = "distribution_ce"
+	// JSD is the generalised Jensen-Shannon divergence of GKD (arXiv 2306.13649) in the convention of TRL,
+	// w*(b KL(q||m) + (1-b) KL(p||m)) with m = b q + (1-b) p and b = Beta. Where the formula vanishes identically its
+	// rescaled limits take its place: b = 0 is ForwardKL and b = 1 is ReverseKL, to the bit.
+	JSD LossKind = "jsd"
+	// TopKReverseKL is w*KL(p||q) over k+1 outcomes: the ids whose Target is a log-probability, and one outcome for the
+	// ids of the tail together, which all have the Target that TailTarget gives for q's mass of the tail.
+	TopKReverseKL LossKind = "top_k_reverse_kl"
 )
+
+// TailTarget is the Target of every id of a tail on which q has a mass with this logarithm, at most 0: a number above 0,
+// which no log-probability is. The mass is given, and not what the other ids leave of 1, because of a sharp q rounding leaves
+// nothing.
+func TailTarget(logMass float32) float32 { return 1 - min(logMass, 0) }
 
 // Loss is a loss with its constants.
 type Loss struct {
@@ -113,6 +129,7 @@ type Loss struct {
 	ClipHigh float32 // PolicyGradient
 	DualClip float32 // PolicyGradient; 0 is off, 3 usual
 	KLCoef   float32 // PolicyGradient
+	Beta     float32 // JSD, in [0, 1]
 }
 
 // Datum is one sequence with what the loss needs at P of its positions. Slices that the
@@ -124,7 +141,7 @@ type Datum struct {
 	Advantages  []float32 // [P] PolicyGradient
 	OldLogProbs []float32 // [P] PolicyGradient
 	RefLogProbs []float32 // [P] PolicyGradient with KLCoef
-	Target      []float32 // [P, V] log q, for the three distribution losses
+	Target      []float32 // [P, V] log q, for the losses that compare with a distribution
 }
 
 // LossResult reports one ForwardBackward.

@@ -110,6 +110,25 @@ type Expert interface {
 	Fork(seed uint64) Expert
 }
 
+// Insider is a Demonstrator whose expert may read the hidden state: it starts from a world, not a text.
+type Insider interface {
+	ExpertIn(w World, seed uint64) Expert
+}
+
+// StartExpert starts the expert of d in a world in which nothing was done yet.
+func StartExpert(d Demonstrator, w World, seed uint64) Expert {
+	if i, ok := d.(Insider); ok {
+		return i.ExpertIn(w, seed)
+	}
+	return d.Expert(w.Observation(), seed)
+}
+
+// Distanced is a World that knows how far its goal is: the length of a shortest solution from here, and false when there
+// is none.
+type Distanced interface {
+	Distance() (turns int, reachable bool)
+}
+
 // Oracle is an Environment that can compute shortest solutions from the hidden state.
 type Oracle interface {
 	// Solve returns a shortest list of commands from w to its goal, and false when there

@@ -58,6 +58,12 @@ type Summary struct {
 	InvalidTurns    int     `json:"invalid_turns"`
 	ResponseTokens  int     `json:"response_tokens"` // sampled, over all turns
 	Tokens          int     `json:"tokens"`          // whole stream, prompt and observations included
+	// Stagnation is the mean over turns of how much a turn repeats an earlier one (ROUGE-L F of thought and action).
+	Stagnation float64 `json:"stagnation"`
+	// FourGrams are the runs of four tokens inside the responses, RepeatedFourGrams those that stood in the same response
+	// before.
+	FourGrams         int `json:"four_grams"`
+	RepeatedFourGrams int `json:"repeated_four_grams"`
 	// Gap is the mean over scored response tokens of student minus teacher log-probability in
 	// nats (the sampled-token estimate of KL(student||teacher)); GapTokens its n, 0 when no teacher scored.
 	Gap       float64 `json:"gap"`
@@ -72,6 +78,7 @@ func Summarize(e *Episode) Summary {
 		Task: e.Task, TaskType: e.TaskType, Decode: e.Decode, Actor: e.Actor, Won: e.Won, TimedOut: e.TimedOut, Score: e.Score,
 		Turns: len(e.Turns), Tokens: len(e.Prompt),
 	}
+	s.repetition(e)
 	for i := range e.Turns {
 		t := &e.Turns[i]
 		s.Tokens += len(t.Tokens) + len(t.ObservationTokens)

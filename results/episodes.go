@@ -20,7 +20,9 @@ func episodeRow(r attempt.EpisodeRecord, n, frame int) index.Episode {
 		Split: s.Task.Split, Task: s.Task.Index, TaskType: s.TaskType, Decode: s.Decode, Actor: s.Actor,
 		Won: s.Won, TimedOut: s.TimedOut, Score: s.Score,
 		Turns: s.Turns, SearchTurns: s.SearchTurns, HesitationTurns: s.HesitationTurns, InvalidTurns: s.InvalidTurns,
-		ResponseTokens: s.ResponseTokens, Tokens: s.Tokens, Gap: s.Gap, GapTokens: s.GapTokens, TurnGaps: s.TurnGaps,
+		ResponseTokens: s.ResponseTokens, Tokens: s.Tokens,
+		Stagnation: s.Stagnation, FourGrams: s.FourGrams, RepeatedFourGrams: s.RepeatedFourGrams,
+		Gap: s.Gap, GapTokens: s.GapTokens, TurnGaps: s.TurnGaps,
 	}
 }
 
@@ -29,7 +31,9 @@ func summary(e *index.Episode) registry.Summary {
 		Task: registry.Task{Split: e.Split, Index: e.Task}, TaskType: e.TaskType, Decode: e.Decode, Actor: e.Actor,
 		Won: e.Won, TimedOut: e.TimedOut, Score: e.Score,
 		Turns: e.Turns, SearchTurns: e.SearchTurns, HesitationTurns: e.HesitationTurns, InvalidTurns: e.InvalidTurns,
-		ResponseTokens: e.ResponseTokens, Tokens: e.Tokens, Gap: e.Gap, GapTokens: e.GapTokens, TurnGaps: e.TurnGaps,
+		ResponseTokens: e.ResponseTokens, Tokens: e.Tokens,
+		Stagnation: e.Stagnation, FourGrams: e.FourGrams, RepeatedFourGrams: e.RepeatedFourGrams,
+		Gap: e.Gap, GapTokens: e.GapTokens, TurnGaps: e.TurnGaps,
 	}
 }
 

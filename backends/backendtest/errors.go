@@ -69,6 +69,7 @@ func mistakes(t *testing.T, s Subject) {
 		"no tokens":            {MaxTokens: 1},
 		"token too large":      {Tokens: []backends.Token{v}, MaxTokens: 1},
 		"negative max tokens":  {Tokens: []backends.Token{1}, MaxTokens: -1},
+		"repetition penalty":   {Tokens: []backends.Token{1}, MaxTokens: 1, RepetitionPenalty: 0.5},
 		"negative temperature": {Tokens: []backends.Token{1}, MaxTokens: 1, Temperature: -1},
 	} {
 		_, err := m.Sample(t.Context(), []backends.SampleRequest{{Tokens: []backends.Token{1}, MaxTokens: 1}, bad})
@@ -80,6 +81,8 @@ func mistakes(t *testing.T, s Subject) {
 		{Kind: backends.PolicyGradient, ClipLow: -1},
 		{Kind: backends.PolicyGradient, ClipLow: 0.2, ClipHigh: 0.2}, // no advantages
 		{Kind: backends.ReverseKL},                                   // no target
+		{Kind: backends.TopKReverseKL},                               // no target
+		{Kind: backends.JSD, Beta: 1.5},
 	} {
 		_, err := m.ForwardBackward(t.Context(), []backends.Datum{datum}, loss)
 		require.Error(t, err, loss)

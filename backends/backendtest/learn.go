@@ -18,11 +18,14 @@ var Losses = []backends.Loss{
 	{Kind: backends.ReverseKL},
 	{Kind: backends.ForwardKL},
 	{Kind: backends.DistributionCE},
+	{Kind: backends.JSD, Beta: 0.5},
+	{Kind: backends.JSD, Beta: 0.1},
+	{Kind: backends.TopKReverseKL},
 }
 
-// LossData is data that any loss can read. Old and reference log-probabilities lie around
+// LossData is data that a loss of the kind can read. Old and reference log-probabilities lie around
 // those of scores, which belong to the same data.
-func LossData(data []backends.Datum, scores []backends.Score, vocab int) {
+func LossData(kind backends.LossKind, data []backends.Datum, scores []backends.Score, vocab int) {
 	r := source()
 	for i := range data {
 		d := &data[i]
@@ -34,7 +37,18 @@ func LossData(data []backends.Datum, scores []backends.Score, vocab int) {
 			for v := range z {
 				z[v] = r.NormFloat64()
 			}
-			for _, q := range reference.LogSoftmax(z) {
+			row := reference.LogSoftmax(z)
+			mass := 0.0
+			inTail := func(v int) bool { return kind == backends.TopKReverseKL && (v+j)%3 > 0 }
+			for v, q := range row {
+				if inTail(v) {
+					mass += math.Exp(q)
+				}
+			}
+			for v, q := range row {
+				if inTail(v) {
+					q = float64(backends.TailTarget(float32(math.Log(mass))))
+				}
 				d.Target = append(d.Target, float32(q))
 			}
 		}
@@ -61,7 +75,7 @@ func losses(t *testing.T, s Subject) {
 		data = append(data, backends.Datum{Tokens: tokens(r, 3)}) // nothing wanted
 		scores := ScoresOf(t, m, data)
 		v := m.Vocab()
-		LossData(data, scores, v)
+		LossData(loss.Kind, data, scores, v)
 		report, err := m.ForwardBackward(t.Context(), data, loss)
 		require.NoError(t, err)
 		want, entropy, clipped, scale := 0.0, 0.0, 0, 0.0
@@ -131,7 +145,7 @@ func learning(t *testing.T, s Subject) {
 	for _, loss := range Losses {
 		m, r := s.model(t, 2), source()
 		data := demonstrations(r, 6)
-		LossData(data, ScoresOf(t, m, data), m.Vocab())
+		LossData(loss.Kind, data, ScoresOf(t, m, data), m.Vocab())
 		var first, last float64
 		for step := range 30 {
 			report, err := m.ForwardBackward(t.Context(), data, loss)
@@ -172,4 +186,29 @@ func threads(t *testing.T, s Subject) {
 	for n := 2; n <= 3; n++ {
 		require.Equal(t, one, run(n), "%d threads", n)
 	}
+}
+
+// The ends of the Jensen-Shannon divergence are the two divergences of Kullback and Leibler, and top-k without a tail is the
+// reverse one.
+func divergenceEnds(t *testing.T, s Subject) {
+	step := func(loss backends.Loss) (float64, float64) {
+		m := s.model(t, 2)
+		data := demonstrations(source(), 6)
+		LossData("", data, ScoresOf(t, m, data), m.Vocab())
+		report, err := m.ForwardBackward(t.Context(), data, loss)
+		require.NoError(t, err)
+		stepped, err := m.Step(t.Context(), usualAdam)
+		require.NoError(t, err)
+		return report.Loss, stepped.GradNorm
+	}
+	for _, c := range []struct{ is, like backends.Loss }{} {
+		loss, norm := step(c.is)
+		sameLoss, sameNorm := step(c.like)
+		require.Equal(t, sameLoss, loss, c.is)
+		require.Equal(t, sameNorm, norm, c.is)
+	}
+	loss, norm := step(backends.Loss{Kind: backends.TopKReverseKL})
+	sameLoss, sameNorm := step(backends.Loss{Kind: backends.ReverseKL})
+	require.InEpsilon(t, sameLoss, loss, 1e-5)
+	require.InEpsilon(t, sameNorm, norm, 1e-5)
 }

@@ -89,10 +89,21 @@
     OP(loss_distribution, (float *logits, float *loss, const float *stats, const float *target, \
        const float *weights, int rows, int vocab, int kind), \
        (logits, loss, stats, target, weights, rows, vocab, kind)) \
+    /* beta KL(q || m) + (1 - beta) KL(p || m), m = beta q + (1 - beta) p, 0 < beta < 1; target as in loss_distribution. */ \
+    OP(loss_jsd, (float *logits, float *loss, const float *stats, const float *target, const float *weights, int rows, \
+       int vocab, float beta), (logits, loss, stats, target, weights, rows, vocab, beta)) \
+    /* KL(p || q) over the ids whose target (log q) is at most 0 and one outcome more, the tail: all the other ids together, \
+       whose targets are all 1 - log of q's mass there, the logarithm taken as at least -100. */ \
+    OP(loss_top_k, (float *logits, float *loss, const float *stats, const float *target, const float *weights, int rows, \
+       int vocab), (logits, loss, stats, target, weights, rows, vocab)) \
     /* tokens [rows] drawn from softmax(logits / temperature) with the uniform number u in [0, 1), or the first
        maximum where the temperature is 0; logprobs at temperature 1. Scratch: vocab floats, rounded up to 64, twice. */ \
     OP(sample, (int32_t *tokens, float *logprobs, const float *logits, const float *temperature, const float *u, \
        int rows, int vocab, float *scratch), (tokens, logprobs, logits, temperature, u, rows, vocab, scratch)) \
+    /* logits[i, ids[j]], starts[i] <= j < starts[i + 1], divided by by[i] where positive, else multiplied by it. The ids of a
+       row are distinct. */ \
+    OP(penalize, (float *logits, const int32_t *starts, const int32_t *ids, const float *by, int rows, int vocab), \
+       (logits, starts, ids, by, rows, vocab)) \
     /* dst += src. */ \
     OP(add, (float *dst, const float *src, int64_t n), (dst, src, n)) \
     /* out[0] = sum x^2, in double inside blocks of fixed size. */ \

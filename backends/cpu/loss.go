@@ -43,6 +43,16 @@ func (s *stream) LossDistribution(logits, loss, stats, target, weights device.Bu
 		at(target, rows*vocab, "target"), at(weights, rows, "weights"), C.int(rows), C.int(vocab), C.int(kind))
 }
 
+func (s *stream) LossJSD(logits, loss, stats, target, weights device.Buffer, rows, vocab int, beta float32) {
+	C.rt_loss_jsd(s.isa, at(logits, rows*vocab, "logits"), at(loss, rows, "loss"), at(stats, rows*device.StatsWidth, "stats"),
+		at(target, rows*vocab, "target"), at(weights, rows, "weights"), C.int(rows), C.int(vocab), C.float(beta))
+}
+
+func (s *stream) LossTopK(logits, loss, stats, target, weights device.Buffer, rows, vocab int) {
+	C.rt_loss_top_k(s.isa, at(logits, rows*vocab, "logits"), at(loss, rows, "loss"), at(stats, rows*device.StatsWidth, "stats"),
+		at(target, rows*vocab, "target"), at(weights, rows, "weights"), C.int(rows), C.int(vocab))
+}
+
 func (s *stream) Sample(tokens []int32, logprobs []float32, logits device.Buffer, temperature, uniform []float32, vocab int) {
 	rows := len(tokens)
 	if rows == 0 {
@@ -53,4 +63,13 @@ func (s *stream) Sample(tokens []int32, logprobs []float32, logits device.Buffer
 	equalLen("sample", len(uniform), rows)
 	C.rt_sample(s.isa, ints(tokens), (*C.float)(unsafe.Pointer(&logprobs[0])), at(logits, rows*vocab, "logits"),
 		(*C.float)(unsafe.Pointer(&temperature[0])), (*C.float)(unsafe.Pointer(&uniform[0])), C.int(rows), C.int(vocab), s.room(2*roundUp(vocab, chunk)))
+}
+
+func (s *stream) Penalize(logits device.Buffer, starts, ids []int32, by []float32, vocab int) {
+	rows := len(by)
+	if rows == 0 {
+		return
+	}
+	equalLen("penalize", len(starts), rows+1)
+	C.rt_penalize(s.isa, at(logits, rows*vocab, "logits"), ints(starts), ints(ids), (*C.float)(unsafe.Pointer(&by[0])), C.int(rows), C.int(vocab))
 }

@@ -122,3 +122,89 @@ static void loss_distribution(float *logits, float *loss, const float *stats, co
         }
     }
 }
+
+/*
+ * log(beta q + (1 - beta) p) of log q and log p, with the logarithms of beta and 1 - beta: hi + log(1 + t), t = exp(lo - hi)
+ * in [0, 1]. log(1 + t) = 2 atanh(t / (2 + t)), whose argument is at most 1/3, by its series up to the 13th power: what is
+ * left out is below 2e-8 of the result.
+ */
+INLINE vf log_mixture(vf lq, vf lp, float log_b, float log_rest)
+{
+    const vf a = lq + log_b, c = lp + log_rest;
+    const vf hi = vmax(a, c), t = vexp_low(vmin(a, c) - hi), s = t / (2.0f + t), u = s * s;
+    vf p = splat(0.0769230769f);
+    p = p * u + 0.0909090909f;
+    p = p * u + 0.1111111111f;
+    p = p * u + 0.1428571429f;
+    p = p * u + 0.2f;
+    p = p * u + 0.3333333333f;
+    p = p * u + 1.0f;
+    return hi + 2.0f * s * p;
+}
+
+/* The gradient of a logit is w p ((1 - beta) (log p - log m) - (1 - beta) KL(p || m)): what m contributes cancels. */
+static void loss_jsd(float *logits, float *loss, const float *stats, const float *target, const float *weights, int rows,
+                     int vocab, float beta)
+{
+    const vf floor = splat(-100.0f);
+    const float rest = 1.0f - beta, log_b = logf(beta), log_rest = logf(rest);
+    for (int i = 0; i < rows; i++) {
+        float *z = logits + (long)i * vocab;
+        const float *t = target + (long)i * vocab, lse = stats[3 * i + 1], w = weights[i];
+        vf from_q = {0}, from_p = {0};
+        for (int j = 0; j < vocab; j += VL) {
+            const int n = vocab - j;
+            const vf lp = ld_part(z + j, n) - lse, lq = vmax(ld_part(t + j, n), floor);
+            const vf lm = log_mixture(lq, lp, log_b, log_rest);
+            vf a = vexp(lq) * (lq - lm), c = vexp_low(lp) * (lp - lm);
+            if (n < VL) {
+                a = keep(a, n);
+                c = keep(c, n);
+            }
+            from_q += a;
+            from_p += c;
+        }
+        const float kl = hsum(from_p);
+        loss[i] = w * (beta * hsum(from_q) + rest * kl);
+        for (int j = 0; j < vocab; j += VL) {
+            const vf lp = ld(z + j) - lse, lq = vmax(ld(t + j), floor);
+            st_part(z + j, vexp_low(lp) * (lp - log_mixture(lq, lp, log_b, log_rest) - kl) * (rest * w), vocab - j);
+        }
+    }
+}
+
+/* mask ? a : b */
+INLINE vf choose(vi mask, vf a, vf b) { return (vf)(((vi)a & mask) | ((vi)b & ~mask)); }
+
+/* The gradient of a logit is w p (d - KL), d = log p - log q of its outcome: of the tail for every id in it. */
+static void loss_top_k(float *logits, float *loss, const float *stats, const float *target, const float *weights, int rows,
+                       int vocab)
+{
+    const vf floor = splat(-100.0f), zero = {0};
+    for (int i = 0; i < rows; i++) {
+        float *z = logits + (long)i * vocab;
+        const float *t = target + (long)i * vocab, lse = stats[3 * i + 1], w = weights[i];
+        vf sum = {0}, tail_p = {0}, mark = {0};
+        for (int j = 0; j < vocab; j += VL) {
+            const int n = vocab - j;
+            const vf lp = ld_part(z + j, n) - lse, lq = ld_part(t + j, n), p = vexp_low(lp);
+            const vi own = lq <= zero;
+            vf a = choose(own, p * (lp - vmax(lq, floor)), zero), b = choose(own, zero, p);
+            if (n < VL) {
+                a = keep(a, n);
+                b = keep(b, n);
+            }
+            sum += a;
+            tail_p += b;
+            mark = vmax(mark, lq); /* ld_part fills with zeros */
+        }
+        const float mass = hsum(tail_p), gap = mass > 0 ? logf(mass) - fmaxf(1.0f - hmax(mark), -100.0f) : 0;
+        const float value = hsum(sum) + mass * gap;
+        loss[i] = w * value;
+        for (int j = 0; j < vocab; j += VL) {
+            const vf lp = ld(z + j) - lse, lq = ld(t + j);
+            const vf d = choose(lq <= zero, lp - vmax(lq, floor), splat(gap));
+            st_part(z + j, vexp_low(lp) * (d - value) * w, vocab - j);
+        }
+    }
+}

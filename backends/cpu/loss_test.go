@@ -72,6 +72,21 @@ func rowsOf(b bench, n, vocab int, z []float64) []reference.Row {
 	return rows
 }
 
+// cutTails moves about half the ids of each row into its tail; one row keeps none and one keeps all.
+func cutTails(b bench, rows []reference.Row) {
+	for i, r := range rows {
+		tail := backends.TailTarget(float32(-b.r.ExpFloat64() * 4))
+		if i == 5 {
+			tail = backends.TailTarget(float32(math.Inf(-1)))
+		}
+		for v := range r.Target {
+			if i == 3 || i > 4 && b.r.IntN(2) == 0 {
+				r.Target[v] = float64(tail)
+			}
+		}
+	}
+}
+
 func (b bench) upload(n int, f func(i int) float64) device.Buffer {
 	host := make([]float32, n)
 	for i := range host {
@@ -91,6 +106,9 @@ func TestLosses(t *testing.T) {
 		{Kind: backends.ReverseKL},
 		{Kind: backends.ForwardKL},
 		{Kind: backends.DistributionCE},
+		{Kind: backends.JSD, Beta: 0.5},
+		{Kind: backends.JSD, Beta: 0.05},
+		{Kind: backends.TopKReverseKL},
 	}
 	const n = 40
 	eachISA(t, func(b bench) {
@@ -98,6 +116,9 @@ func TestLosses(t *testing.T) {
 			for _, vocab := range vocabs[1:5] {
 				z := b.random(n*vocab, 2)
 				rows := rowsOf(b, n, vocab, z.d)
+				if loss.Kind == backends.TopKReverseKL {
+					cutTails(b, rows)
+				}
 				want, gradient, cut := make([]float64, n), []float64(nil), make([]float64, n)
 				labels, target := make([]int32, n), []float64(nil)
 				for i, r := range rows {
@@ -131,6 +152,12 @@ func TestLosses(t *testing.T) {
 					b.s.LossPolicyGradient(z.f, out, clipped, stats, index, weights, advantages, old, ref, vocab,
 						device.PolicyGradient{ClipLow: loss.ClipLow, ClipHigh: loss.ClipHigh, DualClip: loss.DualClip, KLCoef: loss.KLCoef})
 					b.close(cut, clipped, 0, loss, vocab)
+				case backends.JSD:
+					q := b.upload(n*vocab, func(i int) float64 { return target[i] })
+					b.s.LossJSD(z.f, out, stats, q, weights, n, vocab, loss.Beta)
+				case backends.TopKReverseKL:
+					q := b.upload(n*vocab, func(i int) float64 { return target[i] })
+					b.s.LossTopK(z.f, out, stats, q, weights, n, vocab)
 				default:
 					q := b.upload(n*vocab, func(i int) float64 { return target[i] })
 					kind := map[backends.LossKind]device.Divergence{backends.ReverseKL: device.ReverseKL, backends.ForwardKL: device.ForwardKL, backends.DistributionCE: device.CrossDist}

@@ -58,3 +58,12 @@ static void sample(int32_t *tokens, float *logprobs, const float *logits, const 
         logprobs[i] = z[pick] - top - logf(total);
     }
 }
+
+static void penalize(float *logits, const int32_t *starts, const int32_t *ids, const float *by, int rows, int vocab)
+{
+    for (int i = 0; i < rows; i++) {
+        float *z = logits + (long)i * vocab;
+        for (int j = starts[i]; j < starts[i + 1]; j++)
+            z[ids[j]] = z[ids[j]] > 0 ? z[ids[j]] / by[i] : z[ids[j]] * by[i];
+    }
+}

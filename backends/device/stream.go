@@ -67,6 +67,14 @@ type Stream interface {
 	LossPolicyGradient(logits, loss, clipped, stats Buffer, labels Index, weights, advantages, old, ref Buffer, vocab int, c PolicyGradient)
 	// LossDistribution compares with target [rows, vocab] = log q, read as at least -100.
 	LossDistribution(logits, loss, stats, target, weights Buffer, rows, vocab int, kind Divergence)
+	// LossJSD is the generalised Jensen-Shannon divergence, 0 < beta < 1, of the same target.
+	LossJSD(logits, loss, stats, target, weights Buffer, rows, vocab int, beta float32)
+	// LossTopK is KL(p||q) over the ids whose target is at most 0 and one outcome for all the others together, whose
+	// targets are all 1 - log of q's mass there.
+	LossTopK(logits, loss, stats, target, weights Buffer, rows, vocab int)
+	// Penalize divides the positive logits of ids[starts[i]:starts[i+1]] (distinct) of row i by by[i] and multiplies the others
+	// by it; starts has an entry more than there are rows.
+	Penalize(logits Buffer, starts, ids []int32, by []float32, vocab int)
 	// Sample draws tokens [rows] from softmax(logits/temperature) by inversion of
 	// uniform [rows] in [0, 1), or takes the first maximum where temperature is 0. logprobs
 	// [rows] are those of temperature 1. It waits for the result.

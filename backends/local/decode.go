@@ -103,7 +103,12 @@ func (w *workspace) round(ctx context.Context, all []*continuation) error {
 			d.temperature[i] = c.request.Temperature
 			d.uniform[i] = uniform(c.request.Seed, len(c.tokens))
 		}
-		w.stream.Sample(d.tokens, d.logProbs, w.head(from, n), d.temperature, d.uniform, vocab)
+		logits := w.head(from, n)
+		if w.penalties.collect(all, d.who[from:from+n], vocab) {
+			w.samplePenalized(logits, all, d.who[from:from+n], vocab)
+		} else {
+			w.stream.Sample(d.tokens, d.logProbs, logits, d.temperature, d.uniform, vocab)
+		}
 		for i, who := range d.who[from : from+n] {
 			all[who].accept(d.tokens[i], d.logProbs[i])
 		}

@@ -95,7 +95,7 @@ func TestGradientsAreThoseOfTheReference(t *testing.T) {
 			m := upscaled(t, isa, config)
 			r := rand.New(rand.NewPCG(8, 9))
 			data := []backends.Datum{randomDatum(r, 9, config.Vocab), randomDatum(r, 14, config.Vocab)}
-			backendtest.LossData(data, backendtest.ScoresOf(t, m, data), config.Vocab)
+			backendtest.LossData(loss.Kind, data, backendtest.ScoresOf(t, m, data), config.Vocab)
 			_, err := m.ForwardBackward(t.Context(), data, loss)
 			require.NoError(t, err)
 			total := m.sumGradients()

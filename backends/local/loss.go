@@ -8,7 +8,24 @@ import (
 	"github.com/retort-ml/retort/backends/device"
 )
 
-// divergences are the losses that compare with a distribution.
+// resolved puts the losses that the ends of JSD are in their place.
+func resolved(l backends.Loss) backends.Loss {
+	switch {
+	case l.Kind == backends.JSD && l.Beta == 0:
+		l.Kind = backends.ForwardKL
+	case l.Kind == backends.JSD && l.Beta == 1:
+		l.Kind = backends.ReverseKL
+	}
+	return l
+}
+
+// compares says that a loss reads Target.
+func compares(kind backends.LossKind) bool {
+	_, ok := divergences[kind]
+	return ok || kind == backends.JSD || kind == backends.TopKReverseKL
+}
+
+// divergences are the losses that compare with a whole distribution and have no constant.
 var divergences = map[backends.LossKind]device.Divergence{
 	backends.ReverseKL:      device.ReverseKL,
 	backends.ForwardKL:      device.ForwardKL,
@@ -16,7 +33,10 @@ var divergences = map[backends.LossKind]device.Divergence{
 }
 
 func checkLoss(l backends.Loss) error {
-	if _, ok := divergences[l.Kind]; ok || l.Kind == backends.CrossEntropy {
+	if l.Kind == backends.JSD && !(l.Beta >= 0 && l.Beta <= 1) {
+		return fmt.Errorf("beta of the Jensen-Shannon divergence is %g, must be in [0, 1]", l.Beta)
+	}
+	if compares(l.Kind) || l.Kind == backends.CrossEntropy {
 		return nil
 	}
 	if l.Kind != backends.PolicyGradient {
@@ -42,7 +62,7 @@ func checkDatum(d backends.Datum, l backends.Loss, vocab int) error {
 	if err := need("weights", len(d.Weights), n); err != nil {
 		return err
 	}
-	if _, ok := divergences[l.Kind]; ok {
+	if compares(l.Kind) {
 		return need("target", len(d.Target), n*vocab)
 	}
 	if l.Kind != backends.PolicyGradient {
@@ -99,8 +119,8 @@ func (w *workspace) lossAndGradient(data []backends.Datum, loss backends.Loss, g
 	m, s, c := w.m, w.stream, w.m.config
 	want := len(w.batch.want)
 	w.uploadRows(data, loss)
-	divergence, distribution := divergences[loss.Kind]
-	if distribution && w.target.Len() == 0 {
+	loss = resolved(loss)
+	if compares(loss.Kind) && w.target.Len() == 0 {
 		w.target = m.device.Alloc(w.logitRows() * c.Vocab)
 	}
 	rows := targetRows{data: data, members: w.batch.members, vocab: c.Vocab}
@@ -113,9 +133,9 @@ func (w *workspace) lossAndGradient(data []backends.Datum, loss backends.Loss, g
 		logits := w.head(from, n)
 		s.RowStats(stats, logits, labels, c.Vocab)
 		switch {
-		case distribution:
+		case compares(loss.Kind):
 			rows.upload(s, w.target, n)
-			s.LossDistribution(logits, part(w.loss), stats, w.target, part(w.weights), n, c.Vocab, divergence)
+			w.compare(loss, logits, part(w.loss), stats, part(w.weights), n)
 		case loss.Kind == backends.PolicyGradient:
 			ref := device.Buffer{}
 			if loss.KLCoef > 0 {
@@ -130,6 +150,19 @@ func (w *workspace) lossAndGradient(data []backends.Datum, loss backends.Loss, g
 		s.MatMul(wide(w.dHidden), device.Buffer{}, logits, m.head.back, n, c.Width, c.Vocab)
 	}
 	w.downloadRows(out, loss.Kind == backends.PolicyGradient)
+}
+
+// compare is a loss of n rows against the targets that were uploaded.
+func (w *workspace) compare(loss backends.Loss, logits, out, stats, weights device.Buffer, n int) {
+	vocab := w.m.config.Vocab
+	switch loss.Kind {
+	case backends.JSD:
+		w.stream.LossJSD(logits, out, stats, w.target, weights, n, vocab, loss.Beta)
+	case backends.TopKReverseKL:
+		w.stream.LossTopK(logits, out, stats, w.target, weights, n, vocab)
+	default:
+		w.stream.LossDistribution(logits, out, stats, w.target, weights, n, vocab, divergences[loss.Kind])
+	}
 }
 
 // uploadRows brings the loss's per-position inputs to the device.

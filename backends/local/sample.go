@@ -88,6 +88,9 @@ func checkSample(r backends.SampleRequest, vocab int) error {
 	if !(r.Temperature >= 0) || math.IsInf(float64(r.Temperature), 0) {
 		return fmt.Errorf("temperature is %g", r.Temperature)
 	}
+	if p := r.RepetitionPenalty; p != 0 && !(p >= 1) || math.IsInf(float64(p), 0) {
+		return fmt.Errorf("repetition penalty is %g, must be 1 or more, or 0", p)
+	}
 	return sequence{tokens: r.Tokens}.check(vocab)
 }
 

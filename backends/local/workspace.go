@@ -36,6 +36,7 @@ type workspace struct {
 	logits, target device.Buffer // [chunk, Vocab]
 	host           []float32
 	decode         decodeBuffers
+	penalties      penalties
 }
 
 func newWorkspace(m *model, s device.Stream) *workspace { return &workspace{m: m, stream: s} }

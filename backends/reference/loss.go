@@ -25,6 +25,12 @@ func Loss(z []float64, r Row, l backends.Loss) (value float64, clipped bool) {
 		value, clipped = policyGradient(p[r.Label], r, l)
 		return r.Weight * value, clipped
 	}
+	if l.Kind == backends.JSD {
+		return r.Weight * jensenShannon(p, r.Target, float64(l.Beta)), false
+	}
+	if l.Kind == backends.TopKReverseKL {
+		return r.Weight * topKReverse(p, r.Target), false
+	}
 	sum := 0.0
 	for v := range p {
 		q := max(r.Target[v], -100)
@@ -38,6 +44,41 @@ func Loss(z []float64, r Row, l backends.Loss) (value float64, clipped bool) {
 		}
 	}
 	return r.Weight * sum, false
+}
+
+// jensenShannon is b KL(q||m) + (1-b) KL(p||m), m = b q + (1-b) p; at its ends KL(q||p) and KL(p||q).
+func jensenShannon(p, target []float64, b float64) float64 {
+	sum := 0.0
+	for v := range p {
+		q := max(target[v], -100)
+		m := math.Log(b*math.Exp(q) + (1-b)*math.Exp(p[v]))
+		switch b {
+		case 0:
+			sum += math.Exp(q) * (q - p[v])
+		case 1:
+			sum += math.Exp(p[v]) * (p[v] - q)
+		default:
+			sum += b*math.Exp(q)*(q-m) + (1-b)*math.Exp(p[v])*(p[v]-m)
+		}
+	}
+	return sum
+}
+
+// topKReverse is KL(p||q) over the ids that have a target and the sum of the others.
+func topKReverse(p, target []float64) float64 {
+	sum, mass, tail := 0.0, 0.0, 0.0
+	for v := range p {
+		if target[v] > 0 {
+			mass += math.Exp(p[v])
+			tail = max(1-target[v], -100)
+			continue
+		}
+		sum += math.Exp(p[v]) * (p[v] - max(target[v], -100))
+	}
+	if mass > 0 {
+		sum += mass * (math.Log(mass) - tail)
+	}
+	return sum
 }
 
 func policyGradient(logProb float64, r Row, l backends.Loss) (value float64, clipped bool) {

@@ -179,3 +179,16 @@ func Dot(a, b []float64) float64 {
 	}
 	return sum
 }
+
+// Penalize divides the positive logits of ids by a repetition penalty and multiplies the others by it, each id once.
+func Penalize(logits []float64, ids []int32, by float64) []float64 {
+	z := append([]float64(nil), logits...)
+	for _, id := range ids {
+		if logits[id] > 0 {
+			z[id] = logits[id] / by
+		} else {
+			z[id] = logits[id] * by
+		}
+	}
+	return z
+}

@@ -10,7 +10,6 @@ import (
 	"github.com/retort-ml/retort/registry/environments/searchqa"
 	"github.com/retort-ml/retort/registry/environments/tau2"
 	"github.com/retort-ml/retort/registry/environments/webshop"
-	"github.com/retort-ml/retort/registry/methods/r2s"
 	"github.com/retort-ml/retort/registry/metrics"
 	"github.com/retort-ml/retort/registry/models/compact"
 )
@@ -23,7 +22,7 @@ func Catalog() *registry.Catalog {
 			alfworld.Kind(), webshop.Kind(), sciencelab.Kind(), tau2.Kind(), searchqa.Kind(), mathcode.Kind(), scienceworld.Kind(),
 		},
 		[]registry.ModelKind{compact.Kind()},
-		append(metrics.All(), r2s.Metrics()...),
+		append(metrics.All(), recorded()...),
 		stages(),
 	)
 }

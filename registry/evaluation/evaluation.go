@@ -25,11 +25,13 @@ type Settings struct {
 	Count       int     `hcl:"count,optional" json:"count"`             // tasks of the split; 0: all
 	Decodes     int     `hcl:"decodes,optional" json:"decodes"`         // episodes a task
 	Temperature float64 `hcl:"temperature,optional" json:"temperature"` // of sampling; 0: greedy
+	// RepetitionPenalty makes tokens that stood there before less likely, prompt and observations included; 1: off.
+	RepetitionPenalty float64 `hcl:"repetition_penalty,optional" json:"repetition_penalty"`
 }
 
 // Defaults evaluate 64 unseen tasks three times, at temperature 1 as in training.
 func Defaults() Settings {
-	return Settings{Tasks: "unseen", Count: 64, Decodes: 3, Temperature: 1}
+	return Settings{Tasks: "unseen", Count: 64, Decodes: 3, Temperature: 1, RepetitionPenalty: 1}
 }
 
 // Validate names the setting that cannot work.
@@ -38,6 +40,7 @@ func (s *Settings) Validate() error {
 		training.CheckRange("count", s.Count, 0, 1_000_000),
 		training.CheckRange("decodes", s.Decodes, 1, 1024),
 		training.CheckRange("temperature", s.Temperature, 0, 10),
+		training.CheckRange("repetition_penalty", s.RepetitionPenalty, 1, 100),
 	)
 }
 
@@ -45,7 +48,7 @@ func (s *Settings) Validate() error {
 // teacher-student gap of the records.
 func Stage() registry.StageKind {
 	return registry.StageKind{
-		Kind: StageName, Version: 1, ReadsReward: true,
+		Kind: StageName, Version: 2, ReadsReward: true, // 2: records repetition
 		Settings: func() any { s := Defaults(); return &s },
 		Run:      run,
 		Episodes: func(s any) int { return s.(*Settings).Count * s.(*Settings).Decodes },
@@ -76,7 +79,11 @@ func run(ctx context.Context, b registry.Bench, settings any) error {
 		}
 		defer scorer.Close()
 	}
-	player := rollout.Player{Model: policy, Format: b.Format(), Environment: b.Environment(), Temperature: s.Temperature, Actor: "student"}
+	var sampler backends.Sampler = policy
+	if s.RepetitionPenalty > 1 {
+		sampler = training.Penalized{Sampler: policy, Penalty: s.RepetitionPenalty}
+	}
+	player := rollout.Player{Model: sampler, Format: b.Format(), Environment: b.Environment(), Temperature: s.Temperature, Actor: "student"}
 	b.Progress(0, size*s.Decodes, "episodes")
 	const batch = 32 // tasks between two progress reports
 	for from := 0; from < size; from += batch {

@@ -43,8 +43,9 @@ func TestValues(t *testing.T) {
 	t.Parallel()
 	won := registry.Summary{
 		Won: true, Score: 0.9, Turns: 8, SearchTurns: 5, HesitationTurns: 2, InvalidTurns: 1, ResponseTokens: 36, Tokens: 120, Gap: 0.25, GapTokens: 36,
+		Stagnation: 0.375, FourGrams: 20, RepeatedFourGrams: 5,
 	}
-	lost := registry.Summary{TimedOut: true, Turns: 20}
+	lost := registry.Summary{TimedOut: true, Turns: 20, Stagnation: 0.75}
 	tests := []struct {
 		metric        string
 		won, lost     float64
@@ -62,6 +63,8 @@ func TestValues(t *testing.T) {
 		{"tokens", 36, 0, true, true},
 		{"context_tokens", 120, 0, true, true},
 		{"gap", 0.25, 0, true, false},
+		{"stagnation", 0.375, 0.75, true, true},
+		{"repeated_4_grams", 0.25, 0, true, false},
 	}
 	for _, tt := range tests {
 		t.Run(tt.metric, func(t *testing.T) {

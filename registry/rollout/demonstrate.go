@@ -36,7 +36,7 @@ func Demonstrate(env registry.Environment, format registry.Format, task registry
 		return nil, false, err
 	}
 	l.Episode.Actor = "expert"
-	s := &show{Live: l, expert: demonstrator.Expert(l.Episode.Introduction, seed), rng: rng}
+	s := &show{Live: l, expert: registry.StartExpert(demonstrator, l.World, seed), rng: rng}
 	s.lexicon, _ = env.(registry.Lexicon)
 	if !d.Reference {
 		return l.Episode, s.run(d.Noise, d.Limit), nil

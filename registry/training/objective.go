@@ -16,10 +16,14 @@ type Objective struct {
 // Objective returns that of plain distillation in the form the settings choose:
 //
 //	full     L = mean over response tokens of KL(p_theta || p_T), over the whole vocabulary
+//	topk     L = the same over k+1 outcomes: the scorer's k likeliest ids, and all the others together (P7)
 //	sampled  A_t = kl_coef * (l_T(t) - l_old(t)), then the clipped policy gradient with dual clip
 func (s *Distillation) Objective() Objective {
-	if s.Form == "full" {
+	switch s.Form {
+	case "full":
 		return Objective{Full: true, Signal: FullSignal, Loss: backends.Loss{Kind: backends.ReverseKL}}
+	case "topk":
+		return Objective{Full: true, Signal: TopKSignal(s.K), Loss: backends.Loss{Kind: backends.TopKReverseKL}}
 	}
 	return Objective{
 		Signal: SampledSignal(float32(s.KLCoef)),

@@ -29,7 +29,7 @@ func Path(env registry.Environment, task registry.Task) ([]string, bool, error) 
 		return nil, false, fmt.Errorf("find a path: the environment has neither shortest solutions nor an expert")
 	}
 	for seed := range uint64(expertTries) {
-		if commands, won := walk(w.Fork(), demonstrator.Expert(w.Observation(), seed), env.Horizon()); won {
+		if commands, won := walk(w.Fork(), registry.StartExpert(demonstrator, w, seed), env.Horizon()); won {
 			return commands, true, nil
 		}
 	}

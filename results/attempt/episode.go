@@ -23,9 +23,10 @@ type turnJSON struct {
 
 type summaryJSON struct {
 	registry.Summary
-	Score    number  `json:"score"`
-	Gap      number  `json:"gap"`
-	TurnGaps numbers `json:"turn_gaps,omitempty"`
+	Score      number  `json:"score"`
+	Stagnation number  `json:"stagnation"`
+	Gap        number  `json:"gap"`
+	TurnGaps   numbers `json:"turn_gaps,omitempty"`
 }
 
 func encodeEpisode(e *registry.Episode) (json.RawMessage, error) {
@@ -77,7 +78,7 @@ func (r EpisodeRecord) MarshalJSON() ([]byte, error) {
 	s := r.Summary
 	return encode(episodeRecordJSON{
 		Phase: r.Phase, At: r.At, Bytes: r.Bytes,
-		Summary: summaryJSON{Summary: s, Score: number(s.Score), Gap: number(s.Gap), TurnGaps: s.TurnGaps},
+		Summary: summaryJSON{Summary: s, Score: number(s.Score), Stagnation: number(s.Stagnation), Gap: number(s.Gap), TurnGaps: s.TurnGaps},
 	})
 }
 
@@ -88,7 +89,8 @@ func ParseEpisode(value json.RawMessage) (EpisodeRecord, error) {
 		return EpisodeRecord{}, err
 	}
 	s := shape.Summary.Summary
-	s.Score, s.Gap, s.TurnGaps = float64(shape.Summary.Score), float64(shape.Summary.Gap), shape.Summary.TurnGaps
+	s.Score, s.Stagnation = float64(shape.Summary.Score), float64(shape.Summary.Stagnation)
+	s.Gap, s.TurnGaps = float64(shape.Summary.Gap), shape.Summary.TurnGaps
 	return EpisodeRecord{Phase: shape.Phase, At: shape.At, Bytes: shape.Bytes, Summary: s}, nil
 }
 

@@ -42,10 +42,11 @@ func sameMetric(a, b Metric) bool {
 }
 
 func sameEpisode(a, b Episode) bool {
-	if !sameFloat(a.Score, b.Score) || !sameFloat(a.Gap, b.Gap) || !slices.EqualFunc(a.TurnGaps, b.TurnGaps, sameFloat) {
+	if !sameFloat(a.Score, b.Score) || !sameFloat(a.Stagnation, b.Stagnation) || !sameFloat(a.Gap, b.Gap) || !slices.EqualFunc(a.TurnGaps, b.TurnGaps, sameFloat) {
 		return false
 	}
-	a.Score, a.Gap, a.TurnGaps, b.Score, b.Gap, b.TurnGaps = 0, 0, nil, 0, 0, nil
+	a.Score, a.Stagnation, a.Gap, a.TurnGaps = 0, 0, 0, nil
+	b.Score, b.Stagnation, b.Gap, b.TurnGaps = 0, 0, 0, nil
 	return reflect.DeepEqual(a, b)
 }
 

@@ -44,18 +44,20 @@ func (i *DB) Frames(hash, phase string, n, limit int) ([]Frame, error) {
 func (i *DB) Episodes(hash, phase string) ([]Episode, error) {
 	var list []Episode
 	var gaps sql.RawBytes
-	var score, gap sql.NullFloat64
-	var scoreKind, gapKind string
+	var score, stagnation, gap sql.NullFloat64
+	var scoreKind, stagnationKind, gapKind string
 	err := i.query(func(r *sql.Rows) error {
 		e := Episode{Phase: phase}
 		err := r.Scan(&e.N, &e.Frame, &e.At, &e.Bytes, &e.Split, &e.Task, &e.TaskType, &e.Decode, &e.Actor, &e.Won, &e.TimedOut, &score, &scoreKind,
-			&e.Turns, &e.SearchTurns, &e.HesitationTurns, &e.InvalidTurns, &e.ResponseTokens, &e.Tokens, &gap, &gapKind, &e.GapTokens, &gaps)
+			&e.Turns, &e.SearchTurns, &e.HesitationTurns, &e.InvalidTurns, &e.ResponseTokens, &e.Tokens,
+			&stagnation, &stagnationKind, &e.FourGrams, &e.RepeatedFourGrams, &gap, &gapKind, &e.GapTokens, &gaps)
 		e.Score, e.Gap = join(score.Float64, scoreKind), join(gap.Float64, gapKind)
+		e.Stagnation = join(stagnation.Float64, stagnationKind)
 		e.TurnGaps = unpackFloats(gaps)
 		list = append(list, e)
 		return err
 	}, `SELECT n, frame, at, bytes, split, task, task_type, decode, actor, won, timed_out, score, score_kind, turns, search_turns, hesitation_turns,
-		invalid_turns, response_tokens, tokens, gap, coalesce(gap_kind, ''), gap_tokens, turn_gaps
+		invalid_turns, response_tokens, tokens, stagnation, stagnation_kind, four_grams, repeated_four_grams, gap, coalesce(gap_kind, ''), gap_tokens, turn_gaps
 		FROM episodes WHERE stage = (SELECT id FROM stages WHERE hash = ?) AND phase = ? ORDER BY split, task, decode, n`, hash, phase)
 	return list, err
 }

@@ -17,7 +17,7 @@ import (
 )
 
 // Version is the version of schema.sql.
-const Version = 1
+const Version = 2
 
 // application marks the file as ours, for file(1) and for us.
 const application = 0x72746f72

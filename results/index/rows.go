@@ -63,6 +63,8 @@ type Episode struct {
 	Score                                             float64
 	Turns, SearchTurns, HesitationTurns, InvalidTurns int
 	ResponseTokens, Tokens                            int
+	Stagnation                                        float64
+	FourGrams, RepeatedFourGrams                      int
 	Gap                                               float64
 	GapTokens                                         int
 	TurnGaps                                          []float64

@@ -103,6 +103,10 @@ CREATE TABLE episodes (
   invalid_turns    INTEGER NOT NULL,
   response_tokens  INTEGER NOT NULL,
   tokens           INTEGER NOT NULL,
+  stagnation       REAL,
+  stagnation_kind  TEXT NOT NULL,
+  four_grams       INTEGER NOT NULL,
+  repeated_four_grams INTEGER NOT NULL,
   gap              REAL,               -- nats a token; NULL with kind NULL: no teacher scored
   gap_kind         TEXT,
   gap_tokens       INTEGER NOT NULL,

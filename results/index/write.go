@@ -161,15 +161,18 @@ func (tx *Tx) PutDone(hash string, number int, c Content) error {
 
 func (tx *Tx) putEpisode(stage int64, e *Episode) error {
 	score, scoreKind := split(e.Score)
+	stagnation, stagnationKind := split(e.Stagnation)
 	var gap, gapKind any
 	if e.GapTokens > 0 {
 		gap, gapKind = split(e.Gap)
 	}
 	return tx.exec(`INSERT INTO episodes (stage, phase, n, frame, at, bytes, split, task, task_type, decode, actor, won, timed_out,
-		score, score_kind, turns, search_turns, hesitation_turns, invalid_turns, response_tokens, tokens, gap, gap_kind, gap_tokens, turn_gaps)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		score, score_kind, turns, search_turns, hesitation_turns, invalid_turns, response_tokens, tokens,
+		stagnation, stagnation_kind, four_grams, repeated_four_grams, gap, gap_kind, gap_tokens, turn_gaps)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		stage, e.Phase, e.N, e.Frame, e.At, e.Bytes, e.Split, e.Task, e.TaskType, e.Decode, e.Actor, e.Won, e.TimedOut,
-		score, scoreKind, e.Turns, e.SearchTurns, e.HesitationTurns, e.InvalidTurns, e.ResponseTokens, e.Tokens, gap, gapKind, e.GapTokens,
+		score, scoreKind, e.Turns, e.SearchTurns, e.HesitationTurns, e.InvalidTurns, e.ResponseTokens, e.Tokens,
+		stagnation, stagnationKind, e.FourGrams, e.RepeatedFourGrams, gap, gapKind, e.GapTokens,
 		packFloats(e.TurnGaps))
 }
 

@@ -2,7 +2,12 @@ package alfworld_test
 
 import (
 	"math/rand/v2"
+	"path/filepath"
+	"syscall"
 	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
 
 	"github.com/retort-ml/retort/registry"
 	"github.com/retort-ml/retort/registry/environments/alfworld"
@@ -83,4 +88,82 @@ func BenchmarkFork(b *testing.B) {
 		f = w.Fork()
 	}
 	_ = f
+}
+
+// cpu measures the processor time that the program has used; the machine may be busy with other things.
+func cpu(b *testing.B) time.Duration {
+	var use syscall.Rusage
+	require.NoError(b, syscall.Getrusage(syscall.RUSAGE_SELF, &use))
+	return time.Duration(use.Utime.Nano() + use.Stime.Nano())
+}
+
+// Real games of a folder, each started and walked 40 random admissible actions from there; what
+// docs/benchmarks/alfworld_original.py does with the original.
+func BenchmarkRealGames(b *testing.B) {
+	s := alfworld.Defaults()
+	s.Games = realData
+	e, err := alfworld.New(s)
+	if err != nil {
+		b.Skipf("real games are not here: %v", err)
+	}
+	type task struct {
+		split string
+		index int
+	}
+	var tasks []task
+	for _, split := range e.Splits() {
+		for i := range split.Tasks {
+			tasks = append(tasks, task{split.Name, i})
+		}
+	}
+	files, err := filepath.Glob(filepath.Join(realData, "json_2.1.1", "*", "*", "*", "game.tw-pddl"))
+	require.NoError(b, err)
+	b.Run("load", func(b *testing.B) {
+		i, began := 0, cpu(b)
+		for b.Loop() {
+			w, err := e.Open(files[i%len(files)])
+			require.NoError(b, err)
+			w.Admissible()
+			i++
+		}
+		b.ReportMetric(float64(cpu(b)-began)/float64(i), "cpu-ns/op")
+	})
+	b.Run("step", func(b *testing.B) {
+		rng := rand.New(rand.NewPCG(1, 2))
+		worlds := make([]registry.World, len(tasks))
+		for i, t := range tasks {
+			worlds[i] = start(b, e, t.split, t.index)
+		}
+		steps, began := 0, cpu(b)
+		var w registry.World
+		b.ReportAllocs()
+		for b.Loop() {
+			if steps%40 == 0 {
+				w = worlds[steps/40%len(worlds)].Fork()
+			}
+			list := w.Admissible()
+			w.Step(list[rng.IntN(len(list))])
+			w.Admissible()
+			steps++
+		}
+		used := cpu(b) - began
+		b.ReportMetric(float64(used)/float64(steps), "cpu-ns/op")
+		b.ReportMetric(float64(steps)/used.Seconds(), "steps/s")
+	})
+	b.Run("distance", func(b *testing.B) {
+		rng := rand.New(rand.NewPCG(1, 2))
+		worlds := make([]registry.World, len(tasks))
+		for i, t := range tasks {
+			worlds[i] = start(b, e, t.split, t.index)
+		}
+		i, began := 0, cpu(b)
+		for b.Loop() {
+			w := worlds[i%len(worlds)]
+			list := w.Admissible()
+			w.Step(list[rng.IntN(len(list))])
+			w.(interface{ Distance() (int, bool) }).Distance()
+			i++
+		}
+		b.ReportMetric(float64(cpu(b)-began)/float64(i), "cpu-ns/op")
+	})
 }

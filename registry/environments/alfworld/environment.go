@@ -14,6 +14,7 @@ type Environment struct {
 	settings Settings
 	splits   []registry.Split
 	games    games
+	broken   []error
 	shelf    shelf
 }
 
@@ -37,13 +38,13 @@ func New(settings Settings) (*Environment, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &Environment{settings: s}
+	e := &Environment{settings: s, shelf: shelf{limit: shelved}}
 	if s.Games != "" {
 		lib, err := openLibrary(s)
 		if err != nil {
 			return nil, err
 		}
-		e.games = lib
+		e.games, e.broken, e.shelf.limit = lib, lib.broken, shelvedReal
 		for _, name := range splitNames {
 			e.splits = append(e.splits, registry.Split{Name: name, Tasks: len(lib.entries[name])})
 		}
@@ -59,6 +60,10 @@ func New(settings Settings) (*Environment, error) {
 	}
 	return e, nil
 }
+
+// Broken lists the game files of the folder that cannot be read and were left out: one error a file, with path and reason. A
+// fault inside a game's texts shows when its task is reset.
+func (e *Environment) Broken() []error { return append([]error(nil), e.broken...) }
 
 // Splits implements [registry.Environment]: "train", "seen", "unseen".
 func (e *Environment) Splits() []registry.Split {

@@ -28,8 +28,8 @@ type expert struct {
 
 var _ registry.Expert = (*expert)(nil)
 
-// Expert implements [registry.Demonstrator]. A task sentence that fits none of the templates leaves
-// the expert looking around.
+// Expert implements [registry.Demonstrator] with the exploring expert, whatever the settings name: ALFWorld's own cannot play from
+// a text (ExpertIn). A task sentence that fits none of the templates leaves the expert looking around.
 func (e *Environment) Expert(introduction string, seed uint64) registry.Expert {
 	places, sentence := parseIntroduction(introduction)
 	x := &expert{goal: parseGoal(sentence), memory: newMemory(places), hint: noHint()}

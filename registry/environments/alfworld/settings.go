@@ -35,7 +35,25 @@ type Settings struct {
 	// valid_unseen are the splits train, seen and unseen (valid_train serves where there is no
 	// train). When set nothing is generated.
 	Games string `hcl:"games,optional" json:"games"`
+	// Goal is who wrote the task sentence: "templated" (the game's own, the default) or "human" (one of the sentences that
+	// people wrote for a real game, drawn by Seed and the game).
+	Goal string `hcl:"goal,optional" json:"goal,omitempty"`
+	// Expert is who demonstrates: "exploring" (the default) knows what it has read; "handcoded" is ALFWorld's own, which
+	// reads part of the hidden state.
+	Expert string `hcl:"expert,optional" json:"expert,omitempty"`
 }
+
+// Task sentences.
+const (
+	goalTemplated = "templated"
+	goalHuman     = "human"
+)
+
+// Experts.
+const (
+	expertExploring = "exploring"
+	expertHandcoded = "handcoded"
+)
 
 // Sizes of rooms.
 const (
@@ -103,6 +121,20 @@ func (s Settings) complete() (Settings, error) {
 	}
 	if s.Seed < 0 {
 		fault("seed", "%d is negative.", s.Seed)
+	}
+	switch {
+	case s.Goal == "":
+		s.Goal = goalTemplated
+	case s.Goal != goalTemplated && s.Goal != goalHuman:
+		fault("goal", "%q is neither %q nor %q.", s.Goal, goalTemplated, goalHuman)
+	case s.Goal == goalHuman && s.Games == "":
+		fault("goal", "Generated games have no sentences that people wrote; set games to a folder of real ones.")
+	}
+	switch {
+	case s.Expert == "":
+		s.Expert = expertExploring
+	case s.Expert != expertExploring && s.Expert != expertHandcoded:
+		fault("expert", "%q is neither %q nor %q.", s.Expert, expertExploring, expertHandcoded)
 	}
 	if len(s.TaskTypes) == 0 {
 		s.TaskTypes = taskTypes

@@ -43,6 +43,9 @@ func TestSettings_Faults(t *testing.T) {
 		{"split", func(s *alfworld.Settings) { s.Tasks = map[string]int{"test": 3} }, `tasks: There is no split "test".`},
 		{"negative tasks", func(s *alfworld.Settings) { s.Tasks = map[string]int{"seen": -3} }, "tasks: seen = -3 is negative"},
 		{"no folder", func(s *alfworld.Settings) { s.Games = "no such folder" }, "games: "},
+		{"goal", func(s *alfworld.Settings) { s.Goal = "poem" }, `goal: "poem" is neither "templated" nor "human".`},
+		{"human goals of generated games", func(s *alfworld.Settings) { s.Goal = "human" }, "goal: Generated games have no sentences that people wrote"},
+		{"expert", func(s *alfworld.Settings) { s.Expert = "oracle" }, `expert: "oracle" is neither "exploring" nor "handcoded".`},
 		{"empty folder", func(s *alfworld.Settings) { s.Games = t.TempDir() }, "games: There is no playable game"},
 	}
 	for _, test := range tests {

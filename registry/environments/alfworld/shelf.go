@@ -7,12 +7,16 @@ import (
 	"github.com/retort-ml/retort/registry/environments/alfworld/tw"
 )
 
-// shelved is how many compiled games stay in memory. Methods start the same task several times
-// in a row, and compiling a game costs far more than starting it.
-const shelved = 256
+// shelved and shelvedReal are how many compiled games stay in memory, generated and real ones; a real one takes up to half a
+// megabyte. Methods start the same task several times in a row, and compiling a game costs far more than starting it.
+const (
+	shelved     = 256
+	shelvedReal = 64
+)
 
-// shelf keeps the games compiled last. The zero value is ready; it is safe for concurrent use.
+// shelf keeps the games compiled last, at most limit. It is safe for concurrent use.
 type shelf struct {
+	limit int
 	mu    sync.Mutex
 	games map[registry.Task]*tw.Game
 	order []registry.Task // the oldest first
@@ -40,7 +44,7 @@ func (s *shelf) get(task registry.Task, compile func(split string, index int) (*
 		s.games[task] = g
 		s.order = append(s.order, task)
 	}
-	if len(s.order) > shelved {
+	if len(s.order) > s.limit {
 		delete(s.games, s.order[0])
 		s.order = s.order[1:]
 	}

@@ -6,9 +6,28 @@ import (
 )
 
 // world is a game in progress behind the registry's interface.
-type world struct{ state *tw.State }
+type world struct {
+	state    *tw.State
+	distance *distance // of the state, nil when not known
+}
+
+// distance is the length of a shortest way to the goal.
+type distance struct {
+	turns     int
+	reachable bool
+}
 
 var _ registry.Typed = (*world)(nil)
+
+// Distance is the number of turns of a shortest way to the goal, 0 when it holds; false when there is none: an object is held
+// that no receptacle takes. It is computed from the hidden state once a state.
+func (w *world) Distance() (turns int, reachable bool) {
+	if w.distance == nil {
+		plan, ok := tw.Solve(w.state)
+		w.distance = &distance{len(plan), ok}
+	}
+	return w.distance.turns, w.distance.reachable
+}
 
 // Open implements [registry.Opener]: the game of a game.tw-pddl file. The error names the file, the
 // line and the reason.
@@ -31,6 +50,9 @@ func (w *world) Observation() string { return w.state.Observation() }
 // Score is 1 while the goal holds, else 0.
 func (w *world) Step(action string) registry.Outcome {
 	r := w.state.Step(action)
+	if r.Valid {
+		w.distance = nil
+	}
 	return registry.Outcome{Observation: r.Observation, Score: r.Score, Done: r.Done, Won: r.Won, Valid: r.Valid}
 }
 
@@ -41,4 +63,4 @@ func (w *world) Admissible() []string { return w.state.Admissible() }
 func (w *world) Signature() string { return w.state.Signature() }
 
 // Fork implements [registry.World].
-func (w *world) Fork() registry.World { return &world{state: w.state.Fork()} }
+func (w *world) Fork() registry.World { return &world{w.state.Fork(), w.distance} }

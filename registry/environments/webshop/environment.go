@@ -15,6 +15,7 @@ type Environment struct {
 	splits   []registry.Split
 	build    func(split string, index int) (*shop.Shop, error)
 	shelf    shelf
+	broken   []error
 }
 
 var (
@@ -38,7 +39,7 @@ func New(settings Settings) (*Environment, error) {
 		if err != nil {
 			return nil, err
 		}
-		e.build = lib.shop
+		e.build, e.broken = lib.shop, lib.broken
 		for _, name := range splitNames {
 			e.splits = append(e.splits, registry.Split{Name: name, Tasks: len(lib.goals[name])})
 		}
@@ -55,6 +56,10 @@ func New(settings Settings) (*Environment, error) {
 func (e *Environment) Splits() []registry.Split {
 	return append([]registry.Split(nil), e.splits...)
 }
+
+// Broken lists the records of a real catalogue's files that cannot be read and were left out: one error a record, with
+// file and reason.
+func (e *Environment) Broken() []error { return append([]error(nil), e.broken...) }
 
 // Horizon implements [registry.Environment].
 func (e *Environment) Horizon() int { return e.settings.Horizon }

@@ -79,8 +79,9 @@ func TestAttributes_Real(t *testing.T) {
 		t.Skipf("the real attributes are not here: %v", err)
 	}
 	defer f.Close()
-	found, err := shop.ReadAnnotations(f)
+	found, broken, err := shop.ReadAnnotations(f)
 	require.NoError(t, err)
+	require.Empty(t, broken)
 	require.Len(t, found, 1000)
 	real, instructions := map[string]bool{}, 0
 	for _, a := range found {

@@ -34,42 +34,44 @@ const (
 type library struct {
 	catalog *shop.Catalog
 	goals   map[string][]shop.Goal
+	broken  []error // one a record that cannot be read and was left out, with file and reason
 }
 
 // openLibrary reads the catalogue of the settings.
 func openLibrary(s Settings) (*library, error) {
+	l := &library{}
 	var products []*shop.Product
-	err := readFile(s.Catalog, productFiles, func(r io.Reader) (err error) {
-		products, err = shop.ReadProducts(r, 0)
-		return err
+	err := l.readFile(s.Catalog, productFiles, func(r io.Reader) (read int, broken []error, err error) {
+		products, broken, err = shop.ReadProducts(r, 0)
+		return len(products), broken, err
 	})
 	if err != nil {
 		return nil, err
 	}
 	var annotations map[string]shop.Annotation
-	err = readFile(s.Catalog, attributeFiles, func(r io.Reader) (err error) {
-		annotations, err = shop.ReadAnnotations(r)
-		return err
+	err = l.readFile(s.Catalog, attributeFiles, func(r io.Reader) (read int, broken []error, err error) {
+		annotations, broken, err = shop.ReadAnnotations(r)
+		return len(annotations), broken, err
 	})
 	if err != nil {
 		return nil, err
 	}
 	var nouns shop.Nouns
-	err = readFile(s.Catalog, nounFiles, func(r io.Reader) (err error) {
-		nouns, err = shop.ReadNouns(r)
-		return err
+	err = l.readFile(s.Catalog, nounFiles, func(r io.Reader) (read int, broken []error, err error) {
+		nouns, broken, err = shop.ReadNouns(r)
+		return len(nouns), broken, err
 	})
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
 	shop.Annotate(products, annotations)
-	l := &library{catalog: shop.NewCatalog(products, nouns, uint64(s.Seed))}
+	l.catalog = shop.NewCatalog(products, nouns, uint64(s.Seed))
 	goals := l.catalog.SyntheticGoals
 	if s.Goals == goalsHuman {
 		var instructions map[string][]shop.HumanInstruction
-		err = readFile(s.Catalog, instructionFiles, func(r io.Reader) (err error) {
-			instructions, err = shop.ReadHumanInstructions(r)
-			return err
+		err = l.readFile(s.Catalog, instructionFiles, func(r io.Reader) (read int, broken []error, err error) {
+			instructions, broken, err = shop.ReadHumanInstructions(r)
+			return len(instructions), broken, err
 		})
 		if err != nil {
 			return nil, err
@@ -105,9 +107,9 @@ func (l *library) shop(split string, index int) (*shop.Shop, error) {
 	return &shop.Shop{Catalog: l.catalog, Goal: l.goals[split][index]}, nil
 }
 
-// readFile reads the first of the files that exists. Errors name the file; when there is none they wrap
-// fs.ErrNotExist.
-func readFile(folder string, names []string, read func(io.Reader) error) error {
+// readFile reads the first of the files that exists. Records that read cannot use go to l.broken; a file of
+// which nothing else is left is an error. Errors name the file; when there is none they wrap fs.ErrNotExist.
+func (l *library) readFile(folder string, names []string, read func(io.Reader) (records int, broken []error, err error)) error {
 	for _, name := range names {
 		path := filepath.Join(folder, name)
 		f, err := os.Open(path)
@@ -117,10 +119,16 @@ func readFile(folder string, names []string, read func(io.Reader) error) error {
 		if err != nil {
 			return err
 		}
-		err = read(f)
+		records, broken, err := read(f)
 		f.Close()
+		if err == nil && records == 0 && len(broken) > 0 {
+			err = fmt.Errorf("all %d records are broken, such as %w", len(broken), broken[0])
+		}
 		if err != nil {
 			return fmt.Errorf("%s: %w", path, err)
+		}
+		for _, b := range broken {
+			l.broken = append(l.broken, fmt.Errorf("%s: %w", path, b))
 		}
 		return nil
 	}

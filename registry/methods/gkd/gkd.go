@@ -11,7 +11,7 @@
 //	JSD_beta = beta KL(p_T || m) + (1 - beta) KL(p_theta || m),  averaged over response tokens
 //
 // with, by the convention of the method's implementation in TRL, beta = 0 forward KL(p_T || p_theta) and beta = 1 reverse
-// KL(p_theta || p_T). Only these two ends are here: no loss of the backends computes what lies between.
+// KL(p_theta || p_T), the limits of JSD_beta over beta (1 - beta).
 //
 // Source: GKD (arXiv 2306.13649) and TRL's trainer. The gradient does not go through sampling. With lambda = 1 and
 // beta = 1 it is vanilla OPD over the whole vocabulary, to the bit.
@@ -35,7 +35,7 @@ const StageName = "gkd"
 type Settings struct {
 	training.Budget
 	OnPolicy     float64 `hcl:"lambda,optional" json:"lambda"`
-	Beta         float64 `hcl:"beta,optional" json:"beta"`                 // 0 or 1
+	Beta         float64 `hcl:"beta,optional" json:"beta"`                 // from 0, forward KL, to 1, reverse KL
 	Trajectories int     `hcl:"trajectories,optional" json:"trajectories"` // stored, of the teacher
 }
 
@@ -43,17 +43,15 @@ type Settings struct {
 func Defaults() Settings {
 	d := training.BudgetDefaults()
 	d.Temperature = 0.9
-	return Settings{Budget: d, OnPolicy: 0.5, Beta: 0, Trajectories: 512}
+	return Settings{Budget: d, OnPolicy: 0.5, Beta: 0.5, Trajectories: 512}
 }
 
 // Validate names the setting that cannot work.
 func (s *Settings) Validate() error {
-	if s.Beta != 0 && s.Beta != 1 {
-		return registry.BadSetting("beta", "%v is neither 0 (forward KL) nor 1 (reverse KL): the divergences between are not implemented.", s.Beta)
-	}
 	return errors.Join(
 		s.Budget.Validate(),
 		training.CheckRange("lambda", s.OnPolicy, 0, 1),
+		training.CheckRange("beta", s.Beta, 0, 1),
 		training.CheckRange("trajectories", s.Trajectories, 1, 1_000_000),
 	)
 }
@@ -65,7 +63,7 @@ func Kind() registry.MethodKind {
 			Name:      "gkd",
 			Title:     "Generalised knowledge distillation",
 			Idea:      "Each step minimises a divergence between teacher and student over the whole vocabulary, with probability lambda on the student's own episodes, else on stored ones of the teacher.",
-			Objective: "mean over response tokens of JSD_beta; beta = 0: KL(p_T || p_theta), beta = 1: KL(p_theta || p_T)",
+			Objective: "mean over response tokens of beta KL(p_T || m) + (1 - beta) KL(p_theta || m), m = beta p_T + (1 - beta) p_theta; beta = 0: KL(p_T || p_theta), beta = 1: KL(p_theta || p_T)",
 			Source:    "GKD (arXiv 2306.13649) and TRL's trainer",
 			Stages: []string{
 				"trajectories: the teacher plays 'trajectories' episodes, all kept (with lambda < 1)",
@@ -73,12 +71,10 @@ func Kind() registry.MethodKind {
 			},
 			Needs: []string{"teacher log-probabilities over a shared vocabulary", "lambda < 1: a teacher that plays"},
 			Constants: []registry.Constant{
-				{Setting: "lambda = 0.5, temperature = 0.9", Origin: "published (TRL defaults)"},
-				{Setting: "beta = 0", Origin: "ours (TRL default: 0.5, which is not implemented)"},
+				{Setting: "lambda = 0.5, beta = 0.5, temperature = 0.9", Origin: "published (TRL defaults)"},
 				{Setting: "trajectories = 512, steps = 100, tasks_a_step = 32, learning_rate = 2e-3, warmup_steps = 5", Origin: "ours, for tiny models, as opd"},
 			},
 			Departures: []string{
-				"beta is 0 or 1 only",
 				"the fixed data set is the teacher's own unfiltered episodes, sampled at the same temperature as the student's",
 				"a whole step is on policy or not, as in TRL",
 			},
@@ -111,12 +107,9 @@ func Stage() registry.StageKind {
 	}
 }
 
-// divergence is the loss of one end of JSD_beta.
+// divergence is the loss, JSD_beta.
 func (s *Settings) divergence() backends.Loss {
-	if s.Beta == 1 {
-		return backends.Loss{Kind: backends.ReverseKL}
-	}
-	return backends.Loss{Kind: backends.ForwardKL}
+	return backends.Loss{Kind: backends.JSD, Beta: float32(s.Beta)}
 }
 
 func run(ctx context.Context, b registry.Bench, settings any) error {

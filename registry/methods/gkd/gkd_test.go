@@ -11,12 +11,10 @@ import (
 	"github.com/retort-ml/retort/registry"
 )
 
-// By the convention of TRL, beta = 0 is KL(p_T || p_theta) and beta = 1 is KL(p_theta || p_T).
 func TestDivergence(t *testing.T) {
 	s := Defaults()
-	require.Equal(t, backends.ForwardKL, s.divergence().Kind)
-	s.Beta = 1
-	require.Equal(t, backends.ReverseKL, s.divergence().Kind)
+	s.Beta = 0.25
+	require.Equal(t, backends.Loss{Kind: backends.JSD, Beta: 0.25}, s.divergence())
 }
 
 // streams is a bench of which only the random streams are there.
@@ -49,7 +47,7 @@ func TestOnPolicy(t *testing.T) {
 
 func TestValidate(t *testing.T) {
 	for setting, change := range map[string]func(*Settings){
-		"beta":         func(s *Settings) { s.Beta = 0.5 },
+		"beta":         func(s *Settings) { s.Beta = -0.1 },
 		"lambda":       func(s *Settings) { s.OnPolicy = 1.1 },
 		"trajectories": func(s *Settings) { s.Trajectories = 0 },
 		"steps":        func(s *Settings) { s.Steps = 0 },

@@ -1,9 +1,11 @@
 package r2s
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/retort-ml/retort/registry"
+	"github.com/retort-ml/retort/registry/judge"
 )
 
 // chosen is a branch whose takeovers passed the check.
@@ -14,18 +16,25 @@ type chosen struct {
 
 // choose applies the check to every branch and keeps, of each that passes, the shortest
 // passing takeover: fewest turns, then fewest tokens (inferred), then the first.
-func choose(branches []*branch, env registry.Environment, s *Repair) ([]chosen, error) {
-	passes := byReward
-	if s.Select == "consensus" {
+func choose(ctx context.Context, branches []*branch, env registry.Environment, s *Repair) ([]chosen, error) {
+	passes := func(br *branch) ([]bool, error) { return byReward(br), nil }
+	switch s.Select {
+	case "consensus":
 		outcomes, ok := env.(registry.Outcomes)
 		if !ok {
 			return nil, fmt.Errorf("select = %q: the environment has no outcome keys to vote on", s.Select)
 		}
-		passes = func(br *branch) []bool { return byConsensus(br, outcomes, s.Agreement) }
+		passes = func(br *branch) ([]bool, error) { return byConsensus(br, outcomes, s.Agreement), nil }
+	case "judge":
+		passes = func(br *branch) ([]bool, error) { return byJudge(ctx, br, s.completion(), s.Agreement) }
 	}
 	var kept []chosen
 	for _, br := range branches {
-		if t := shortest(br, passes(br)); t != nil {
+		pass, err := passes(br)
+		if err != nil {
+			return nil, err
+		}
+		if t := shortest(br, pass); t != nil {
 			kept = append(kept, chosen{br, t})
 		}
 	}
@@ -67,6 +76,33 @@ func byConsensus(br *branch, outcomes registry.Outcomes, agreement float64) []bo
 		}
 	}
 	return pass
+}
+
+// completion is the judge of the settings.
+func (s *Repair) completion() judge.Completion {
+	if s.Judge == "scorer" {
+		return judge.ConfidentCompletion{Turns: s.JudgeTurns, Threshold: s.JudgeThreshold}
+	}
+	return judge.RuleCompletion{}
+}
+
+// byJudge passes the takeovers that a judge takes for completed, when they are more than the share agreement of all. Of a
+// takeover the judge reads the whole episode, as a reader would; it reads no reward.
+func byJudge(ctx context.Context, br *branch, j judge.Completion, agreement float64) ([]bool, error) {
+	pass, err := j.Completed(ctx, br.Takeovers)
+	if err != nil {
+		return nil, err
+	}
+	yes := 0
+	for _, p := range pass {
+		if p {
+			yes++
+		}
+	}
+	if float64(yes) <= agreement*float64(len(pass)) {
+		return make([]bool, len(pass)), nil
+	}
+	return pass, nil
 }
 
 // commands lists what the world understood.

@@ -51,6 +51,43 @@ func TestByConsensus(t *testing.T) {
 	}
 }
 
+// Three of four pass the judge: more than half; of two of four none passes. The refused and the looping end pass no judge, nor
+// does winning help.
+func TestByJudge(t *testing.T) {
+	ends, refused, loops := takeover(false, "a", "b"), takeover(true, "a", "!b"), takeover(true, "b", "b")
+	for _, c := range []struct {
+		takeovers []*registry.Episode
+		want      []bool
+	}{
+		{[]*registry.Episode{ends, refused, ends, ends}, []bool{true, false, true, true}},
+		{[]*registry.Episode{ends, refused, ends, loops}, []bool{false, false, false, false}},
+	} {
+		s := Repair{Select: "judge", Agreement: 0.5}
+		got, err := byJudge(t.Context(), &branch{Takeovers: c.takeovers}, s.completion(), s.Agreement)
+		require.NoError(t, err)
+		require.Equal(t, c.want, got)
+	}
+	sure, unsure := takeover(false, "a", "b"), takeover(false, "a", "b")
+	sure.Turns[1].LogProbs, unsure.Turns[1].LogProbs = []float32{-0.1}, []float32{-0.9}
+	s := Repair{Select: "judge", Judge: "scorer", JudgeTurns: 1, JudgeThreshold: -0.5}
+	kept, err := choose(t.Context(), []*branch{{Takeovers: []*registry.Episode{unsure}}, {Takeovers: []*registry.Episode{unsure, sure}}}, nil, &s)
+	require.NoError(t, err)
+	require.Len(t, kept, 1)
+	require.Same(t, sure, kept[0].Takeover)
+}
+
+// Settings of the judge are part of a stage's identity only where they matter.
+func TestRepair_Judge(t *testing.T) {
+	s := Defaults()
+	require.Empty(t, s.repair().Judge)
+	s.Select = "judge"
+	require.Equal(t, []any{"rule", 0}, []any{s.repair().Judge, s.repair().JudgeTurns})
+	s.Judge = "scorer"
+	require.Equal(t, -0.1, s.repair().JudgeThreshold)
+	s.Judge = "model"
+	require.ErrorContains(t, s.Validate(), "judge")
+}
+
 func TestShortest(t *testing.T) {
 	long, short, wordy := takeover(true, "x", "y", "a"), takeover(true, "a"), takeover(true, "a")
 	wordy.Turns[0].Tokens = []backends.Token{1, 2}

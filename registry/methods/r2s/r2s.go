@@ -18,7 +18,7 @@
 //	q+(v)    = p_T(v | tau*, c_k, y_<t), frozen teacher, every response token of turns k >= k*
 //	L_repair = -(1/Z) sum q+(v) log p_phi(v | c_k, y_<t), takeover absent from the context
 //
-// Source: R2S. No reward is read for any of it with select = "consensus"; that the environment
+// Source: R2S. No reward is read for any of it with select = "consensus" or "judge"; that the environment
 // ends an episode on success is visible to every method alike. The repaired teacher's own success is measured before it
 // is used, and shown: it never steers anything. Departures and inferred constants: info.go.
 package r2s
@@ -48,7 +48,7 @@ func Stages() []registry.StageKind {
 			Episodes: func(s any) int { return s.(*Probe).States * (1 + s.(*Probe).Takeovers) },
 		},
 		{
-			// Its training reads no reward with select = "consensus"; what it measures does.
+			// Its training reads no reward but with select = "reward"; what it measures does.
 			Kind: RepairName, Version: 1, Settings: func() any { return &Repair{} }, Run: repair, ReadsReward: true,
 			Episodes: func(s any) int { r := s.(*Repair); return 2*r.CheckTasks + 50*r.Epochs },
 		},

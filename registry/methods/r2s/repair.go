@@ -22,7 +22,7 @@ func repair(ctx context.Context, b registry.Bench, settings any) error {
 	if err != nil {
 		return err
 	}
-	kept, err := choose(branches, b.Environment(), s)
+	kept, err := choose(ctx, branches, b.Environment(), s)
 	if err != nil {
 		return err
 	}

@@ -15,6 +15,9 @@ type Settings struct {
 
 	Select             string  `hcl:"select,optional" json:"select"`
 	Agreement          float64 `hcl:"agreement,optional" json:"agreement"`
+	Judge              string  `hcl:"judge,optional" json:"judge"`
+	JudgeTurns         int     `hcl:"judge_turns,optional" json:"judge_turns"`
+	JudgeThreshold     float64 `hcl:"judge_threshold,optional" json:"judge_threshold"`
 	Reference          string  `hcl:"reference,optional" json:"reference"`
 	Target             string  `hcl:"target,optional" json:"target"`
 	Span               string  `hcl:"span,optional" json:"span"`
@@ -30,7 +33,7 @@ func Defaults() Settings {
 	return Settings{
 		Distillation: training.DistillationDefaults(),
 		States:       96, Takeovers: 4, TakeoverTemperature: 1,
-		Select: "consensus", Agreement: 0.5, Reference: "own", Target: "scores", Span: "suffix",
+		Select: "consensus", Agreement: 0.5, Judge: "rule", JudgeTurns: 2, JudgeThreshold: -0.1, Reference: "own", Target: "scores", Span: "suffix",
 		RepairEpochs: 8, RepairBatch: 16, RepairLearningRate: 1e-4, HeldOut: 0.125, CheckTasks: 64,
 	}
 }
@@ -42,8 +45,11 @@ func (s *Settings) Validate() error {
 		training.CheckRange("states", s.States, 1, 1_000_000),
 		training.CheckRange("takeovers", s.Takeovers, 1, 1024),
 		training.CheckRange("takeover_temperature", s.TakeoverTemperature, 0.01, 10),
-		training.CheckOneOf("select", s.Select, "consensus", "reward"),
+		training.CheckOneOf("select", s.Select, "consensus", "judge", "reward"),
 		training.CheckRange("agreement", s.Agreement, 0, 1),
+		training.CheckOneOf("judge", s.Judge, "rule", "scorer"),
+		training.CheckRange("judge_turns", s.JudgeTurns, 1, 1024),
+		training.CheckRange("judge_threshold", s.JudgeThreshold, -1000, 0),
 		training.CheckOneOf("reference", s.Reference, "own", "mismatched", "none"),
 		training.CheckOneOf("target", s.Target, "scores", "takeovers"),
 		training.CheckOneOf("span", s.Span, "suffix", "turn", "prefix"),
@@ -69,23 +75,34 @@ func (s *Settings) probe() *Probe {
 
 // Repair is the settings of the stage that trains the scorer.
 type Repair struct {
-	Select       string  `json:"select"`
-	Agreement    float64 `json:"agreement"`
-	Reference    string  `json:"reference"`
-	Target       string  `json:"target"`
-	Span         string  `json:"span"`
-	Epochs       int     `json:"epochs"`
-	Batch        int     `json:"states_a_step"`
-	LearningRate float64 `json:"learning_rate"`
-	HeldOut      float64 `json:"held_out"`
-	CheckTasks   int     `json:"check_tasks"`
-	CheckAt      float64 `json:"check_temperature"`
+	Select    string  `json:"select"`
+	Agreement float64 `json:"agreement"`
+	// The judge's settings are left at zero, and out of the identity, where nobody judges.
+	Judge          string  `json:"judge,omitempty"`
+	JudgeTurns     int     `json:"judge_turns,omitempty"`
+	JudgeThreshold float64 `json:"judge_threshold,omitempty"`
+	Reference      string  `json:"reference"`
+	Target         string  `json:"target"`
+	Span           string  `json:"span"`
+	Epochs         int     `json:"epochs"`
+	Batch          int     `json:"states_a_step"`
+	LearningRate   float64 `json:"learning_rate"`
+	HeldOut        float64 `json:"held_out"`
+	CheckTasks     int     `json:"check_tasks"`
+	CheckAt        float64 `json:"check_temperature"`
 }
 
 func (s *Settings) repair() *Repair {
-	return &Repair{
+	r := &Repair{
 		Select: s.Select, Agreement: s.Agreement, Reference: s.Reference, Target: s.Target, Span: s.Span,
 		Epochs: s.RepairEpochs, Batch: s.RepairBatch, LearningRate: s.RepairLearningRate,
 		HeldOut: s.HeldOut, CheckTasks: s.CheckTasks, CheckAt: s.Temperature,
 	}
+	if s.Select == "judge" {
+		r.Judge = s.Judge
+		if s.Judge == "scorer" {
+			r.JudgeTurns, r.JudgeThreshold = s.JudgeTurns, s.JudgeThreshold
+		}
+	}
+	return r
 }

@@ -44,34 +44,39 @@ func stopWord(term string) bool {
 	return false
 }
 
-// analyzer caches the stems of the words seen while building, because the
-// same few ten thousand words make up almost all text.
-type analyzer struct {
-	stems map[string]string
+// tally counts the terms of one document after another.
+type tally struct {
+	lexicon
+	counts []uint32 // of each term in the present document
+	found  []uint32 // terms of the present document, in the order of first occurrence
 }
 
-// maxCachedStems bounds the cache; words beyond it are stemmed each time.
-const maxCachedStems = 1 << 17
+func newTally() *tally { return &tally{lexicon: newLexicon()} }
 
-// visit calls emit with every term of text.
-func (a *analyzer) visit(text string, emit func(term string)) {
+// read counts the terms of text and returns how many there are, repetitions
+// included. The counts stay until forget.
+func (t *tally) read(text string) (length int) {
 	tokenize(text, func(token string) {
-		if stem, ok := a.stems[token]; ok {
-			if stem != "" {
-				emit(stem)
-			}
+		term := t.term(token)
+		if term < 0 {
 			return
 		}
-		term, keep := normalize(token)
-		stem := ""
-		if keep {
-			stem = porter.Stem(term)
+		length++
+		for int(term) >= len(t.counts) {
+			t.counts = append(t.counts, 0)
 		}
-		if len(a.stems) < maxCachedStems {
-			a.stems[strings.Clone(token)] = strings.Clone(stem)
+		if t.counts[term] == 0 {
+			t.found = append(t.found, uint32(term))
 		}
-		if stem != "" {
-			emit(stem)
-		}
+		t.counts[term]++
 	})
+	return length
+}
+
+// forget makes ready for the next document.
+func (t *tally) forget() {
+	for _, term := range t.found {
+		t.counts[term] = 0
+	}
+	t.found = t.found[:0]
 }

@@ -47,6 +47,14 @@ var asciiClasses = func() (t [128]class) {
 	return t
 }()
 
+// alphanumeric holds for ASCII letters and digits.
+var alphanumeric = func() (t [256]bool) {
+	for c, class := range asciiClasses {
+		t[c] = class == letter || class == numeric
+	}
+	return t
+}()
+
 // classOf returns the class of r.
 func classOf(r rune) class {
 	if r < 128 {

@@ -11,6 +11,11 @@ const maxTokenUnits = 255
 // and single-character rules at each position, everything else skipped.
 func tokenize(text string, emit func(token string)) {
 	for at := 0; at < len(text); {
+		if n := plainWord(text[at:]); n > 0 {
+			emit(text[at : at+n])
+			at += n
+			continue
+		}
 		c, width := classAt(text, at)
 		if c == other || c == singleQuote || c == midNumLet || c == midNum {
 			if text[at] != '#' && text[at] != '*' {
@@ -32,10 +37,42 @@ func tokenize(text string, emit func(token string)) {
 	}
 }
 
+// plainWord returns the length of the token at the start of text where that
+// is a run of ASCII letters and digits and ASCII bytes show that it ends there,
+// as almost all tokens are; else 0, and the rules have to decide.
+func plainWord(text string) int {
+	n := 0
+	for n < len(text) && alphanumeric[text[n]] {
+		n++
+	}
+	switch {
+	case n >= maxTokenUnits:
+		return 0
+	case n == len(text):
+		return n
+	case text[n] >= utf8.RuneSelf:
+		return 0
+	}
+	switch asciiClasses[text[n]] {
+	case other:
+		return n
+	case extendNumLet:
+		return 0
+	}
+	// A mark belongs to the token only between two letters or two digits.
+	if n+1 < len(text) && (text[n+1] >= utf8.RuneSelf || alphanumeric[text[n+1]]) {
+		return 0
+	}
+	return n
+}
+
 // limit returns the prefix of text that Lucene's buffer can hold.
 func limit(text string) string {
 	if len(text) <= maxTokenUnits {
 		return text
+	}
+	if allASCII(text[:maxTokenUnits]) {
+		return text[:maxTokenUnits]
 	}
 	units := 0
 	for i, r := range text {
@@ -50,6 +87,21 @@ func limit(text string) string {
 		}
 	}
 	return text
+}
+
+func allASCII(text string) bool {
+	at := 0
+	for ; at+8 <= len(text); at += 8 {
+		if word64(text[at:])&0x8080808080808080 != 0 {
+			return false
+		}
+	}
+	for ; at < len(text); at++ {
+		if text[at] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
 }
 
 // classAt returns the class of the code point at byte at, and its width.

@@ -19,6 +19,6 @@
 // # Limits
 //
 // Conditions are and, or, not, exists, = and atoms of at most three terms; effects are atoms, not
-// and when. Command templates must not depend on the state. Goal sentences written by people are read
-// (Trajectory) but not put in place of the grammar's, and names are not shuffled.
+// and when. Command templates must not depend on the state. Goal sentences written by people take the place of the
+// grammar's where Loader.FileWithTask is asked to; names are not shuffled.
 package tw

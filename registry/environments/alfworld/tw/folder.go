@@ -1,9 +1,11 @@
 package tw
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -26,8 +28,9 @@ type Entry struct {
 
 // Scan lists the playable games of a split of a data set, root/json_2.1.1/split or root/split, by
 // ID. Like ALFWorld's loader it leaves out trials without a game file, with "movable" or "Sliced" in
-// their path, and games not marked solvable. Game files that cannot be read are reported in broken,
-// each error with path and reason, and the others stay usable. Loader.File loads an entry.
+// their path, and games not marked solvable. Game files that cannot be read or that end in the middle are reported in
+// broken, each error with path and reason, and the others stay usable. The texts of the games are not read: what is
+// wrong in them is an error of Loader.File, which loads an entry.
 func Scan(root, split string) (entries []Entry, broken []error, err error) {
 	base := filepath.Join(root, releaseFolder, split)
 	if _, err := os.Stat(base); errors.Is(err, fs.ErrNotExist) {
@@ -51,22 +54,19 @@ func Scan(root, split string) (entries []Entry, broken []error, err error) {
 			if !trial.IsDir() || skipped(trial.Name()) {
 				continue
 			}
-			if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
-				continue
-			}
 			prefix, _, _ := strings.Cut(task.Name(), "-")
 			typ, _ := ParseTaskType(prefix)
 			found = append(found, Entry{ID: strings.Join([]string{split, task.Name(), trial.Name()}, "/"), Path: path, Type: typ})
 		}
 	}
 	slices.SortFunc(found, func(a, b Entry) int { return strings.Compare(a.ID, b.ID) })
-	solvable := make([]bool, len(found))
+	solvable, exists := make([]bool, len(found)), make([]bool, len(found))
 	problems := make([]error, len(found))
 	var group errgroup.Group
-	group.SetLimit(runtime.GOMAXPROCS(0))
+	group.SetLimit(4 * runtime.GOMAXPROCS(0)) // they wait for the disk more than they compute
 	for i := range found {
 		group.Go(func() error {
-			solvable[i], problems[i] = readSolvable(found[i].Path)
+			solvable[i], exists[i], problems[i] = readSolvable(found[i].Path)
 			return nil
 		})
 	}
@@ -75,7 +75,7 @@ func Scan(root, split string) (entries []Entry, broken []error, err error) {
 		switch {
 		case problems[i] != nil:
 			broken = append(broken, problems[i])
-		case solvable[i]:
+		case exists[i] && solvable[i]:
 			entries = append(entries, e)
 		}
 	}
@@ -86,17 +86,69 @@ func skipped(name string) bool {
 	return strings.Contains(name, "movable") || strings.Contains(name, "Sliced")
 }
 
-// readSolvable reads the mark of a game file without keeping its texts.
-func readSolvable(path string) (bool, error) {
+// tailSize is how much of the end of a game file is looked at first. The mark stands behind the texts, with the
+// walkthrough, in all files that ALFWorld's tools write.
+const tailSize = 8 << 10
+
+// readSolvable reads the mark of a game file. It looks at the file's end, and at all of it only when the mark is
+// not there or the file does not end like one: a data set has thousands of files of a hundred kilobytes. exists is false
+// when there is no such file.
+func readSolvable(path string) (solvable, exists bool, err error) {
+	tail, err := readTail(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return false, false, nil
+	case err != nil:
+		return false, true, fmt.Errorf("read game: %w", err)
+	}
+	if solvable, ok := markIn(tail); ok {
+		return solvable, true, nil
+	}
 	data, err := os.ReadFile(path)
 	if err != nil {
-		return false, fmt.Errorf("read game: %w", err)
+		return false, true, fmt.Errorf("read game: %w", err)
 	}
 	var mark struct {
 		Solvable bool `json:"solvable"`
 	}
 	if err := json.Unmarshal(data, &mark); err != nil {
-		return false, fmt.Errorf("read game %s: %w", path, err)
+		return false, true, fmt.Errorf("read game %s: %w", path, jsonFault(data, err))
 	}
-	return mark.Solvable, nil
+	return mark.Solvable, true, nil
+}
+
+// markIn reads the mark in the end of a game file; ok is false when it cannot be told without the rest.
+func markIn(tail []byte) (solvable, ok bool) {
+	key := []byte(`"solvable"`)
+	at := bytes.LastIndex(tail, key)
+	if at < 1 || tail[at-1] == '\\' || bytes.Count(tail, key) > 1 || !bytes.HasSuffix(bytes.TrimSpace(tail), []byte("}")) {
+		return false, false
+	}
+	value := bytes.TrimSpace(tail[at+len(key):])
+	if len(value) == 0 || value[0] != ':' {
+		return false, false
+	}
+	value = bytes.TrimSpace(value[1:])
+	solvable = bytes.HasPrefix(value, []byte("true"))
+	return solvable, solvable || bytes.HasPrefix(value, []byte("false"))
+}
+
+// readTail reads the last bytes of a file, all of a short one.
+func readTail(path string) ([]byte, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		return nil, err
+	}
+	from := max(0, info.Size()-tailSize)
+	tail := make([]byte, info.Size()-from)
+	n, err := file.ReadAt(tail, from)
+	if errors.Is(err, io.EOF) {
+		err = nil // the file was cut while it was read
+	}
+	return tail[:n], err
 }

@@ -154,6 +154,7 @@ func (g *grammar) addSymbols(s twlString) error {
 			line += strings.Count(s.text[:min(int(se.Offset), len(s.text))], "\n")
 		case errors.As(err, &te):
 			line += strings.Count(s.text[:min(int(te.Offset), len(s.text))], "\n")
+			return syntaxError(grammarPart, line, "%s", mistypedText(te))
 		}
 		return syntaxError(grammarPart, line, "%v", err)
 	}

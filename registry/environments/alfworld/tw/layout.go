@@ -1,5 +1,7 @@
 package tw
 
+import "strings"
+
 // Receptacle is a place that can hold objects.
 type Receptacle struct {
 	ID       string // raw id, lower case
@@ -320,4 +322,15 @@ func (g *Game) Objects() []Object { return g.layout.objects }
 // CanHold reports that the object may be put into the receptacle and can be brought there.
 func (g *Game) CanHold(receptacle, object int) bool {
 	return g.layout.move[object*len(g.layout.receptacles)+receptacle] != none
+}
+
+// SaysPut reports that the game is of the older generation, whose command for putting an object down is "put X in/on
+// Y"; newer games say "move X to Y".
+func (g *Game) SaysPut() bool {
+	for _, c := range g.layout.move {
+		if c != none {
+			return strings.HasPrefix(g.commands[c], "put ")
+		}
+	}
+	return false
 }

@@ -25,24 +25,42 @@ type Loader struct {
 // data sets takes up to half a megabyte, so keep those that are played, not all. An error names the file, the
 // part, the line and the reason; it wraps ErrUnsolvable for a game that is not marked solvable.
 func (l *Loader) File(path string) (*Game, error) {
+	return l.FileWithTask(path, func(*Trajectory) (string, error) { return "", nil })
+}
+
+// FileWithTask is File with the goal sentence that task makes of what stands beside the game, without "Your task is to: ",
+// with its full stop; "" keeps the file's. task gets nil when there is no traj_data.json.
+func (l *Loader) FileWithTask(path string, task func(*Trajectory) (string, error)) (*Game, error) {
+	fail := func(err error) (*Game, error) { return nil, fmt.Errorf("load game %s: %w", path, err) }
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return nil, fmt.Errorf("load game: %w", err)
 	}
 	src, err := DecodeSource(data)
 	if err != nil {
-		return nil, fmt.Errorf("load game %s: %w", path, err)
+		return fail(err)
 	}
 	if !src.Solvable {
-		return nil, fmt.Errorf("load game %s: %w", path, ErrUnsolvable)
+		return fail(ErrUnsolvable)
+	}
+	trajectory, err := readTrajectory(filepath.Join(filepath.Dir(path), trajectoryFile))
+	if err != nil {
+		return fail(err)
+	}
+	sentence, err := task(trajectory)
+	if err != nil {
+		return fail(err)
+	}
+	if sentence != "" {
+		if src, err = src.WithTask(sentence); err != nil {
+			return fail(err)
+		}
 	}
 	g, err := l.compile(gameID(path), src)
 	if err != nil {
-		return nil, fmt.Errorf("load game %s: %w", path, err)
+		return fail(err)
 	}
-	if g.trajectory, err = readTrajectory(filepath.Join(filepath.Dir(path), trajectoryFile)); err != nil {
-		return nil, fmt.Errorf("load game %s: %w", path, err)
-	}
+	g.trajectory = trajectory
 	return g, nil
 }
 

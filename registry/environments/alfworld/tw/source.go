@@ -32,7 +32,7 @@ type sourceJSON struct {
 func DecodeSource(data []byte) (Source, error) {
 	var s sourceJSON
 	if err := json.Unmarshal(data, &s); err != nil {
-		return Source{}, fmt.Errorf("decode game: %w", err)
+		return Source{}, fmt.Errorf("decode game: %w", jsonFault(data, err))
 	}
 	for _, part := range []struct{ key, text string }{
 		{"pddl_domain", s.Domain}, {"grammar", s.Grammar}, {"pddl_problem", s.Problem},
@@ -51,4 +51,19 @@ func (s Source) Encode() []byte {
 		panic(fmt.Sprintf("encode game: %v", err)) // strings and a bool always encode
 	}
 	return append(data, '\n')
+}
+
+// WithTask is the source with another goal sentence, without "Your task is to: ", with its full stop. The sentence is a
+// text of the grammar: an error when the grammar has no goal sentence to replace.
+func (s Source) WithTask(task string) (Source, error) {
+	from, to, _, ok := findTask(s.Grammar)
+	if !ok {
+		return Source{}, errors.New("replace goal sentence: the grammar does not have exactly one plain goal sentence")
+	}
+	quoted, err := json.Marshal(taskPrefix + task)
+	if err != nil {
+		panic(fmt.Sprintf("replace goal sentence: %v", err)) // a string always encodes
+	}
+	s.Grammar = s.Grammar[:from] + string(quoted) + s.Grammar[to:]
+	return s, nil
 }

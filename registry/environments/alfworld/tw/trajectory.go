@@ -43,7 +43,7 @@ func readTrajectory(path string) (*Trajectory, error) {
 		} `json:"turk_annotations"`
 	}
 	if err := json.Unmarshal(data, &file); err != nil {
-		return nil, fmt.Errorf("read trajectory %s: %w", path, err)
+		return nil, fmt.Errorf("read trajectory %s: %w", path, jsonFault(data, err))
 	}
 	t := &Trajectory{Object: file.Params.Object, Receptacle: file.Params.Receptacle, Lamp: file.Params.Lamp}
 	t.Type, _ = ParseTaskType(file.Type)

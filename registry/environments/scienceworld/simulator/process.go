@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
@@ -15,6 +17,7 @@ import (
 // process is a running gateway server.
 type process struct {
 	command *exec.Cmd
+	folder  string    // it writes a table of types where it runs
 	stdin   io.Closer // the server ends when its standard input does
 	port    int
 	said    *tail          // standard error
@@ -24,7 +27,17 @@ type process struct {
 
 // launch starts the server and waits until it has printed its port.
 func launch(o Options) (*process, error) {
-	p := &process{command: exec.Command(o.Java, o.arguments()...), said: &tail{}}
+	var err error
+	// It runs elsewhere, where a relative path would lead to another file.
+	if o.JAR, err = filepath.Abs(o.JAR); err != nil {
+		return nil, err
+	}
+	folder, err := os.MkdirTemp("", "scienceworld")
+	if err != nil {
+		return nil, err
+	}
+	p := &process{command: exec.Command(o.Java, o.arguments()...), folder: folder, said: &tail{}}
+	p.command.Dir = folder
 	stdin, err := p.command.StdinPipe()
 	if err != nil {
 		return nil, err
@@ -37,6 +50,7 @@ func launch(o Options) (*process, error) {
 	// Descendants that keep standard error open must not keep close waiting.
 	p.command.WaitDelay = time.Second
 	if err := p.command.Start(); err != nil {
+		os.RemoveAll(folder)
 		return nil, err
 	}
 	first := make(chan string, 1)
@@ -77,6 +91,7 @@ func (p *process) close() {
 		p.command.Process.Kill()
 		p.readers.Wait()
 		p.command.Wait()
+		os.RemoveAll(p.folder)
 	})
 }
 

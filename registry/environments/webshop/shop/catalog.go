@@ -27,15 +27,15 @@ func NewCatalog(products []*Product, nouns Nouns, seed uint64) *Catalog {
 		products: products, prices: make([]float64, len(products)), place: make(map[string]int32, len(products)),
 		nouns: nouns, seed: seed,
 	}
-	builder := bm25.NewBuilder(bm25.Options{})
 	for i, p := range products {
 		c.place[strings.ToUpper(p.ASIN)] = int32(i)
 		c.prices[i] = p.Pricing[0]
 		if len(p.Pricing) > 1 {
 			c.prices[i] += (p.Pricing[1] - p.Pricing[0]) * stream(seed, "price", p.ASIN).Float64()
 		}
-		builder.Add(p.ASIN, p.Text())
 	}
+	builder := bm25.NewBuilder(bm25.Options{})
+	builder.AddAll(len(products), func(i int) (string, string) { return products[i].ASIN, products[i].Text() })
 	c.index = builder.Build()
 	return c
 }

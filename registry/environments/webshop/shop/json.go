@@ -2,7 +2,9 @@ package shop
 
 import (
 	"bytes"
+	"encoding/binary"
 	"fmt"
+	"math/bits"
 	"strconv"
 	"strings"
 	"unicode/utf16"
@@ -12,8 +14,9 @@ import (
 // scanner reads one JSON value from memory, field by field. WebShop's files are gigabytes of
 // which a tenth is used; skipping costs little here.
 type scanner struct {
-	b []byte
-	i int
+	b    []byte
+	i    int
+	keep *keeper // makes the strings; may be nil
 }
 
 // maxDepth bounds the nesting of a value.
@@ -110,7 +113,16 @@ func (s *scanner) text() (string, error) {
 		return "", s.literal("null")
 	}
 	b, err := s.bytes()
-	return string(b), err
+	return s.keep.text(b), err
+}
+
+// name is text for strings that many records share.
+func (s *scanner) name() (string, error) {
+	if s.next() == 'n' {
+		return "", s.literal("null")
+	}
+	b, err := s.bytes()
+	return s.keep.name(b), err
 }
 
 // texts reads a list of strings; null reads as none.
@@ -141,29 +153,55 @@ func (s *scanner) bytes() ([]byte, error) {
 	}
 	s.i++
 	start := s.i
-	for s.i < len(s.b) {
-		switch c := s.b[s.i]; {
-		case c == '"':
-			raw := s.b[start:s.i]
-			s.i++
-			if !utf8.Valid(raw) {
-				raw = bytes.ToValidUTF8(raw, []byte("\ufffd"))
-			}
-			return raw, nil
-		case c == '\\':
-			return s.escaped(start)
-		case c < ' ':
-			return nil, s.fail("control character in a string")
-		}
-		s.i++
+	s.i += plainText(s.b[s.i:])
+	if s.i == len(s.b) {
+		return nil, s.fail("string without an end")
 	}
-	return nil, s.fail("string without an end")
+	switch s.b[s.i] {
+	case '"':
+		raw := s.b[start:s.i]
+		s.i++
+		if !utf8.Valid(raw) {
+			raw = bytes.ToValidUTF8(raw, []byte("\ufffd"))
+		}
+		return raw, nil
+	case '\\':
+		return s.escaped(start)
+	}
+	return nil, s.fail("control character in a string")
+}
+
+// plainText returns the number of bytes before the first that means something in a string: a quote, a backslash or a
+// control character.
+func plainText(b []byte) int {
+	const ones, tops = 0x0101010101010101, 0x8080808080808080
+	n := 0
+	for ; n+8 <= len(b); n += 8 {
+		// In each of the three the lowest top bit marks the first such byte; none is set without one.
+		w := binary.LittleEndian.Uint64(b[n:])
+		quote, slash := w^(ones*'"'), w^(ones*'\\')
+		found := ((quote-ones)&^quote | (slash-ones)&^slash | (w-ones*' ')&^w) & tops
+		if found != 0 {
+			return n + bits.TrailingZeros64(found)/8
+		}
+	}
+	for ; n < len(b); n++ {
+		if c := b[n]; c == '"' || c == '\\' || c < ' ' {
+			break
+		}
+	}
+	return n
 }
 
 // escaped goes on with a string that has an escape at the scanner's place.
 func (s *scanner) escaped(start int) ([]byte, error) {
 	out := append([]byte(nil), s.b[start:s.i]...)
 	for s.i < len(s.b) {
+		n := plainText(s.b[s.i:])
+		out = append(out, s.b[s.i:s.i+n]...)
+		if s.i += n; s.i == len(s.b) {
+			break
+		}
 		c := s.b[s.i]
 		s.i++
 		switch {
@@ -171,9 +209,6 @@ func (s *scanner) escaped(start int) ([]byte, error) {
 			return bytes.ToValidUTF8(out, []byte("\ufffd")), nil
 		case c < ' ':
 			return nil, s.fail("control character in a string")
-		case c != '\\':
-			out = append(out, c)
-			continue
 		}
 		if s.i >= len(s.b) {
 			break
@@ -232,8 +267,7 @@ func (s *scanner) skip(depth int) error {
 	case c == '[':
 		return s.array(func() error { return s.skip(depth + 1) })
 	case c == '"':
-		_, err := s.bytes()
-		return err
+		return s.skipText()
 	default:
 		for _, word := range []string{"null", "true", "false", "NaN", "Infinity", "-Infinity"} {
 			if bytes.HasPrefix(s.b[s.i:], []byte(word)) {
@@ -244,6 +278,20 @@ func (s *scanner) skip(depth int) error {
 		_, err := s.number()
 		return err
 	}
+}
+
+// skipText passes over a string; only one with escapes is looked at closely.
+func (s *scanner) skipText() error {
+	from := s.i
+	s.i++
+	s.i += plainText(s.b[s.i:])
+	if s.i < len(s.b) && s.b[s.i] == '"' {
+		s.i++
+		return nil
+	}
+	s.i = from
+	_, err := s.bytes()
+	return err
 }
 
 func (s *scanner) number() (float64, error) {

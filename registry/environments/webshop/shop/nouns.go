@@ -10,17 +10,21 @@ import (
 // stand there: what the original takes from a part-of-speech tagger.
 type Nouns map[string][]string
 
-// ReadNouns reads a table of nouns: a JSON object from product names to lists.
-func ReadNouns(r io.Reader) (Nouns, error) {
-	table := Nouns{}
-	err := readIdentified(r, func(name string, s *scanner) (err error) {
-		table[name], err = s.texts()
+// ReadNouns reads a table of nouns: a JSON object from product names to lists. Broken lists are left out, as broken records
+// in [ReadProducts].
+func ReadNouns(r io.Reader) (table Nouns, broken []error, err error) {
+	table = Nouns{}
+	broken, err = readIdentified(r, func(name string, s *scanner) error {
+		list, err := s.texts()
+		if err == nil {
+			table[name] = list
+		}
 		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("read nouns: %w", err)
+		return nil, nil, fmt.Errorf("read nouns: %w", err)
 	}
-	return table, nil
+	return table, broken, nil
 }
 
 // of returns the nouns of a name. For a name outside the table they are guessed, its words but

@@ -29,6 +29,9 @@ type Option struct {
 // dummyAttribute is what a product gets that no attributes are known of.
 const dummyAttribute = "DUMMY_ATTR"
 
+// unknownAttributes is the list that those products share.
+var unknownAttributes = []string{dummyAttribute}
+
 // defaultPrice is that of a product without one, in dollars.
 const defaultPrice = 100.0
 
@@ -43,17 +46,34 @@ func (p *Product) PriceTag() string {
 
 // Text is what the search engine indexes: title, description, first bullet and options.
 func (p *Product) Text() string {
-	var b strings.Builder
 	first := ""
 	if len(p.Bullets) > 0 {
 		first = p.Bullets[0]
 	}
-	b.WriteString(p.Title + " " + p.Description + " " + first + " ")
+	size := len(p.Title) + len(p.Description) + len(first) + 3
+	for _, o := range p.Options {
+		size += len(o.Name) + 10
+		for _, v := range o.Values {
+			size += len(v) + 2
+		}
+	}
+	var b strings.Builder
+	b.Grow(size)
+	for _, part := range []string{p.Title, " ", p.Description, " ", first, " "} {
+		b.WriteString(part)
+	}
 	for i, o := range p.Options {
 		if i > 0 {
 			b.WriteString(", and ")
 		}
-		b.WriteString(o.Name + ": " + strings.Join(o.Values, ", "))
+		b.WriteString(o.Name)
+		b.WriteString(": ")
+		for j, v := range o.Values {
+			if j > 0 {
+				b.WriteString(", ")
+			}
+			b.WriteString(v)
+		}
 	}
 	return pythonLower(b.String())
 }

@@ -1,50 +1,48 @@
 package shop
 
 import (
-	"errors"
 	"fmt"
 	"io"
+	"runtime"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
 
-// errEnough stops a reader early.
-var errEnough = errors.New("enough")
-
 // maxASIN is the length beyond which WebShop takes an identifier for broken.
 const maxASIN = 10
 
-// ReadProducts reads a products file (items_shuffle*.json): a list of objects. Only the first most
-// records are read, all with 0. Records without a usable identifier and repeated ones are left
-// out, as WebShop does. An error names the record.
-func ReadProducts(r io.Reader, most int) ([]*Product, error) {
-	var products []*Product
-	seen := map[string]bool{}
-	err := eachElement(r, func(record int, value []byte) error {
-		if most > 0 && record >= most {
-			return errEnough
-		}
-		p, err := readProduct(value)
-		if err != nil {
-			return fmt.Errorf("record %d: %w", record, err)
-		}
-		if p.ASIN == "" || p.ASIN == "nan" || utf8.RuneCountInString(p.ASIN) > maxASIN || seen[p.ASIN] {
-			return nil
-		}
-		seen[p.ASIN] = true
-		products = append(products, p)
-		return nil
-	})
-	if err != nil && !errors.Is(err, errEnough) {
-		return nil, fmt.Errorf("read products: %w", err)
-	}
-	return products, nil
+// ReadProducts reads a products file (items_shuffle*.json): a list of objects, parsed on as many cores as GOMAXPROCS grants.
+// Only the first most records are read, all with 0. Records without a usable identifier and repeated ones are left
+// out, as WebShop does; so are broken ones, for each of which broken has an error that names the record, counted from 0, and the
+// reason. err is about the file as a whole.
+func ReadProducts(r io.Reader, most int) (products []*Product, broken []error, err error) {
+	return readProducts(r, most, min(runtime.GOMAXPROCS(0), mostParsers))
 }
 
-func readProduct(value []byte) (*Product, error) {
-	p := &Product{Attributes: []string{dummyAttribute}}
+func readProducts(r io.Reader, most, threads int) (products []*Product, broken []error, err error) {
+	seen := map[string]bool{}
+	err = parseAll(r, most, threads, func(part parsedRun) {
+		broken = append(broken, part.broken...)
+		for _, p := range part.products {
+			if p.ASIN == "" || p.ASIN == "nan" || utf8.RuneCountInString(p.ASIN) > maxASIN || seen[p.ASIN] {
+				continue
+			}
+			seen[p.ASIN] = true
+			products = append(products, p)
+		}
+	})
+	if err != nil {
+		return nil, nil, fmt.Errorf("read products: %w", err)
+	}
+	return products, broken, nil
+}
+
+// readProduct fills p from a record.
+func readProduct(p *Product, value []byte, k *keeper) error {
+	p.Attributes = unknownAttributes
 	pricing := ""
-	s := &scanner{b: value}
+	s := &scanner{b: value, keep: k}
 	err := s.object(func(key []byte) (err error) {
 		switch string(key) {
 		case "asin":
@@ -58,12 +56,12 @@ func readProduct(value []byte) (*Product, error) {
 		case "pricing":
 			pricing, err = s.text()
 		case "category":
-			p.Category, err = s.text()
+			p.Category, err = s.name()
 		case "query":
-			p.Query, err = s.text()
+			p.Query, err = s.name()
 			p.Query = strings.TrimSpace(pythonLower(p.Query))
 		case "product_category":
-			p.ProductCategory, err = s.text()
+			p.ProductCategory, err = s.name()
 		case "customization_options":
 			p.Options, err = s.options()
 		default:
@@ -83,7 +81,7 @@ func readProduct(value []byte) (*Product, error) {
 	if err != nil && p.ASIN != "" {
 		err = fmt.Errorf("%s: %w", p.ASIN, err)
 	}
-	return p, err
+	return err
 }
 
 // bullets reads a list of strings, or one string.
@@ -104,27 +102,25 @@ func (s *scanner) options() (list []Option, err error) {
 	default:
 		return nil, s.literal("null")
 	}
-	at := map[string]int{}
 	err = s.object(func(key []byte) error {
 		if s.next() == 'n' {
 			return s.literal("null")
 		}
-		o := Option{Name: pythonLower(string(key))}
+		o := Option{Name: pythonLower(s.keep.name(key))}
 		err := s.array(func() error {
 			return s.object(func(key []byte) error {
 				if string(key) != "value" {
 					return s.skip(0)
 				}
-				v, err := s.text()
+				v, err := s.name()
 				v = pythonLower(strings.ReplaceAll(strings.TrimSpace(v), "/", " | "))
 				o.Values = append(o.Values, v)
 				return err
 			})
 		})
-		if i, twice := at[o.Name]; twice {
+		if i := slices.IndexFunc(list, func(known Option) bool { return known.Name == o.Name }); i >= 0 {
 			list[i] = o
 		} else {
-			at[o.Name] = len(list)
 			list = append(list, o)
 		}
 		return err
@@ -139,10 +135,11 @@ type Annotation struct {
 	InstructionAttributes []string
 }
 
-// ReadAnnotations reads an attributes file (items_ins_v2*.json): an object from identifiers.
-func ReadAnnotations(r io.Reader) (map[string]Annotation, error) {
-	found := map[string]Annotation{}
-	err := readIdentified(r, func(asin string, s *scanner) error {
+// ReadAnnotations reads an attributes file (items_ins_v2*.json): an object from identifiers. Broken records are left out, as
+// in [ReadProducts].
+func ReadAnnotations(r io.Reader) (found map[string]Annotation, broken []error, err error) {
+	found = map[string]Annotation{}
+	broken, err = readIdentified(r, func(asin string, s *scanner) error {
 		var a Annotation
 		err := s.object(func(key []byte) (err error) {
 			switch string(key) {
@@ -157,13 +154,15 @@ func ReadAnnotations(r io.Reader) (map[string]Annotation, error) {
 			}
 			return err
 		})
-		found[asin] = a
+		if err == nil {
+			found[asin] = a
+		}
 		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("read attributes: %w", err)
+		return nil, nil, fmt.Errorf("read attributes: %w", err)
 	}
-	return found, nil
+	return found, broken, nil
 }
 
 // HumanInstruction is a goal that a person wrote for a product.
@@ -174,11 +173,12 @@ type HumanInstruction struct {
 }
 
 // ReadHumanInstructions reads an instructions file (items_human_ins.json): an object from
-// identifiers to lists.
-func ReadHumanInstructions(r io.Reader) (map[string][]HumanInstruction, error) {
-	found := map[string][]HumanInstruction{}
-	err := readIdentified(r, func(asin string, s *scanner) error {
-		return s.array(func() error {
+// identifiers to lists. Broken lists are left out, as broken records in [ReadProducts].
+func ReadHumanInstructions(r io.Reader) (found map[string][]HumanInstruction, broken []error, err error) {
+	found = map[string][]HumanInstruction{}
+	broken, err = readIdentified(r, func(asin string, s *scanner) error {
+		var list []HumanInstruction
+		err := s.array(func() error {
 			var h HumanInstruction
 			err := s.object(func(key []byte) (err error) {
 				switch string(key) {
@@ -193,34 +193,45 @@ func ReadHumanInstructions(r io.Reader) (map[string][]HumanInstruction, error) {
 				}
 				return err
 			})
-			found[asin] = append(found[asin], h)
+			list = append(list, h)
 			return err
 		})
+		if err == nil {
+			found[asin] = append(found[asin], list...)
+		}
+		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("read instructions: %w", err)
+		return nil, nil, fmt.Errorf("read instructions: %w", err)
 	}
-	return found, nil
+	return found, broken, nil
 }
 
-// readIdentified reads an object whose keys are identifiers.
-func readIdentified(r io.Reader, f func(asin string, s *scanner) error) error {
+// readIdentified reads an object whose keys are identifiers. A record that f cannot read, but whose end can be found, is
+// among broken.
+func readIdentified(r io.Reader, f func(asin string, s *scanner) error) (broken []error, err error) {
 	content, err := io.ReadAll(r)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	s := &scanner{b: content}
 	err = s.object(func(key []byte) error {
-		asin := string(key)
-		if err := f(asin, s); err != nil {
-			return fmt.Errorf("record %q: %w", asin, err)
+		asin, start := string(key), s.i
+		err := f(asin, s)
+		if err == nil {
+			return nil
 		}
+		err = fmt.Errorf("record %q: %w", asin, err)
+		if s.i = start; s.skip(0) != nil {
+			return err
+		}
+		broken = append(broken, err)
 		return nil
 	})
-	if err != nil {
-		return err
+	if err == nil {
+		err = s.end()
 	}
-	return s.end()
+	return broken, err
 }
 
 // Annotate gives products their attributes.

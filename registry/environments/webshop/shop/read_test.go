@@ -2,8 +2,11 @@ package shop
 
 import (
 	"encoding/json"
+	"fmt"
+	"reflect"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"github.com/stretchr/testify/require"
 )
@@ -20,8 +23,9 @@ const records = `[
 ]`
 
 func TestReadProducts(t *testing.T) {
-	products, err := ReadProducts(strings.NewReader(records), 0)
+	products, broken, err := ReadProducts(strings.NewReader(records), 0)
 	require.NoError(t, err)
+	require.Empty(t, broken)
 	require.Equal(t, []*Product{
 		{
 			ASIN: "B000000001", Title: "Sofa été", Description: "One\ntwo", Bullets: []string{"first", "second"}, Pricing: []float64{1019.99, 2000},
@@ -35,47 +39,109 @@ func TestReadProducts(t *testing.T) {
 	require.Equal(t, "$100.0", products[1].PriceTag())
 	require.Equal(t, "sofa été one\ntwo first color: red | blue, and fit: king", products[0].Text())
 
-	some, err := ReadProducts(strings.NewReader(records), 5)
+	some, _, err := ReadProducts(strings.NewReader(records), 5)
 	require.NoError(t, err)
 	require.Len(t, some, 2)
 }
 
 func TestReadProducts_Broken(t *testing.T) {
 	for text, want := range map[string]string{
-		``:                                       "record 0",
-		`{}`:                                     "no list",
-		`[1]`:                                    "record 0: no object",
-		`[{"asin":"B1"}] x`:                      "behind the list",
-		`[{"asin":"B1"},`:                        "record 1",
-		`[{"asin":"B1","pricing":"$x"}]`:         `record 0: B1: pricing "$x"`,
-		`[{"asin":"B1","pricing":"12"}]`:         "no dollar sign",
-		`[{"asin":"B1"},{"asin":"B2","name":3}]`: "record 1: B2: name: no string",
-		`[{"asin":"B1","x":` + strings.Repeat("[", 99) + strings.Repeat("]", 99) + `}]`: "nested too deep",
-		`[{"asin":"B1",}]`:     "no string",
-		`[{"asin":"\ud83d"x}]`: "neither a comma",
+		``:                     "record 0",
+		`{}`:                   "no list",
+		`[1]`:                  "record 0: no object",
+		`[{"asin":"B1"}] x`:    "behind the list",
+		`[{"asin":"B1"},`:      "record 1",
+		`[{"asin":"B1"},{"a":`: "record 1: the file ends in the middle",
 	} {
-		_, err := ReadProducts(strings.NewReader(text), 0)
+		_, _, err := ReadProducts(strings.NewReader(text), 0)
 		require.ErrorContains(t, err, want, text)
 	}
 }
 
+// A record that cannot be read is named; the others are there.
+func TestReadProducts_BrokenRecord(t *testing.T) {
+	for record, want := range map[string]string{
+		`{"asin":"B1","pricing":"$x"}`: `record 1: B1: pricing "$x"`,
+		`{"asin":"B1","pricing":"12"}`: "no dollar sign",
+		`{"asin":"B2","name":3}`:       "record 1: B2: name: no string",
+		`{"asin":"B1","x":` + strings.Repeat("[", 99) + strings.Repeat("]", 99) + `}`: "nested too deep",
+		`{"asin":"B1",}`:     "no string",
+		`{"asin":"\ud83d"x}`: "neither a comma",
+		`{"x":"\q"}`:         "unknown escape",
+		"{\"x\":\"a\nb\"}":   "control character",
+	} {
+		products, broken, err := ReadProducts(strings.NewReader(`[{"asin":"B7"},`+record+`,{"asin":"B8"}]`), 0)
+		require.NoError(t, err, record)
+		require.Len(t, broken, 1, record)
+		require.ErrorContains(t, broken[0], want)
+		require.Len(t, products, 2)
+		require.Equal(t, "B8", products[1].ASIN)
+	}
+}
+
+// A file of many reads is read as one of few: records across the ends of reads, longer than a read, with
+// quotes and backslashes there.
+func TestReadProducts_Long(t *testing.T) {
+	var file strings.Builder
+	file.WriteString("[")
+	var want []*Product
+	for i := range 3000 {
+		p := &Product{
+			ASIN: fmt.Sprintf("B%d", i), Title: strings.Repeat(`\"]}`, i%53) + "end", Description: strings.Repeat("x\\", 1+i*7%1999),
+			Bullets: []string{""}, Pricing: []float64{100}, Attributes: []string{dummyAttribute},
+		}
+		if i == 1500 {
+			p.Description = strings.Repeat(`long \\ "`, 1<<18)
+		}
+		if i > 0 {
+			file.WriteString(" ,\n")
+		}
+		fmt.Fprintf(&file, `{"name":%s,"asin":%q,"full_description":%s,"small_description":null}`, quote(p.Title), p.ASIN, quote(p.Description))
+		want = append(want, p)
+	}
+	file.WriteString("]\n")
+	require.Greater(t, file.Len(), 4*chunkSize)
+	for _, threads := range []int{1, 2, 5} {
+		got, broken, err := readProducts(iotest.HalfReader(strings.NewReader(file.String())), 0, threads)
+		require.NoError(t, err)
+		require.Empty(t, broken)
+		require.Len(t, got, len(want))
+		for i, p := range want {
+			require.True(t, reflect.DeepEqual(p, got[i]), "%d threads, product %d", threads, i)
+		}
+	}
+	some, _, err := readProducts(strings.NewReader(file.String()[:file.Len()-10]), 2000, 3)
+	require.NoError(t, err, "what stands behind those asked for does not count")
+	require.Len(t, some, 2000)
+	_, _, err = readProducts(iotest.TimeoutReader(iotest.HalfReader(strings.NewReader(file.String()))), 0, 3)
+	require.ErrorIs(t, err, iotest.ErrTimeout)
+}
+
 func TestReadAnnotations(t *testing.T) {
-	found, err := ReadAnnotations(strings.NewReader(`{"B1": {"attributes": []}, "B2": {"attributes": ["a b"], "instruction": "Find me", "instruction_attributes": ["a b"], "more": {}}}`))
+	found, broken, err := ReadAnnotations(strings.NewReader(`{"B1": {"attributes": []}, "B2": {"attributes": ["a b"], "instruction": "Find me", "instruction_attributes": ["a b"], "more": {}}}`))
 	require.NoError(t, err)
+	require.Empty(t, broken)
 	require.Equal(t, map[string]Annotation{"B1": {}, "B2": {[]string{"a b"}, "Find me", []string{"a b"}}}, found)
-	_, err = ReadAnnotations(strings.NewReader(`{"B1": {"attributes": 1}}`))
+	found, broken, err = ReadAnnotations(strings.NewReader(`{"B1": {"attributes": 1}, "B2": {"attributes": ["x"]}}`))
+	require.NoError(t, err)
+	require.Equal(t, map[string]Annotation{"B2": {Attributes: []string{"x"}}}, found)
+	require.Len(t, broken, 1)
+	require.ErrorContains(t, broken[0], `record "B1"`)
+	_, _, err = ReadAnnotations(strings.NewReader(`{"B1": {"attributes": }}`))
 	require.ErrorContains(t, err, `record "B1"`)
 }
 
 func TestReadHumanInstructions(t *testing.T) {
-	found, err := ReadHumanInstructions(strings.NewReader(`{"B1": [{"asin": "B1", "instruction": "i want it.", "instruction_attributes": ["x"], "instruction_options": ["red"], "worker_id": "w"}]}`))
+	found, broken, err := ReadHumanInstructions(strings.NewReader(`{"B1": [{"asin": "B1", "instruction": "i want it.", "instruction_attributes": ["x"], "instruction_options": ["red"], "worker_id": "w"}]}`))
 	require.NoError(t, err)
+	require.Empty(t, broken)
 	require.Equal(t, map[string][]HumanInstruction{"B1": {{"i want it.", []string{"x"}, []string{"red"}}}}, found)
 }
 
 func TestWrite_ReadsBack(t *testing.T) {
-	products, err := ReadProducts(strings.NewReader(records), 0)
+	products, broken, err := ReadProducts(strings.NewReader(records), 0)
 	require.NoError(t, err)
+	require.Empty(t, broken)
 	var b strings.Builder
 	w := NewProductWriter(&b)
 	for _, p := range products {
@@ -83,7 +149,7 @@ func TestWrite_ReadsBack(t *testing.T) {
 	}
 	require.NoError(t, w.Close())
 	require.True(t, json.Valid([]byte(b.String())))
-	again, err := ReadProducts(strings.NewReader(b.String()), 0)
+	again, _, err := ReadProducts(strings.NewReader(b.String()), 0)
 	require.NoError(t, err)
 	require.Equal(t, products, again)
 }
@@ -100,8 +166,9 @@ func FuzzReadProducts(f *testing.F) {
 		ReadNouns(strings.NewReader(file))
 		record, err := json.Marshal([]map[string]any{{"asin": "B1", "name": text, "junk": []any{text, 1.5, nil, map[string]any{text: true}}, "small_description": []string{text}}})
 		require.NoError(t, err)
-		products, err := ReadProducts(strings.NewReader(string(record)), 0)
+		products, broken, err := ReadProducts(strings.NewReader(string(record)), 0)
 		require.NoError(t, err)
+		require.Empty(t, broken)
 		var back []struct{ Name string }
 		require.NoError(t, json.Unmarshal(record, &back))
 		require.Equal(t, back[0].Name, products[0].Title)

@@ -1,88 +1,146 @@
 package shop
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 )
 
-// eachElement reads a list from r and calls f with the bytes of every element that is an object, in
-// order, without keeping the list in memory. The bytes are valid until f returns.
-func eachElement(r io.Reader, f func(record int, value []byte) error) error {
-	const chunk = 1 << 20
-	var (
-		buffer         []byte
-		at, record     int
-		start          = -1
-		depth          int
-		quoted, escape bool
-		opened, closed bool
-	)
+// chunkSize is how many bytes of a list are read at a time.
+const chunkSize = 1 << 20
+
+// run is a few consecutive elements of a list, each an object, not parsed.
+type run struct {
+	first  int // number of the first element, counting from 0
+	buffer []byte
+	spans  []span // in buffer
+}
+
+type span struct{ start, end int }
+
+// splitter cuts a list into its elements without parsing them.
+type splitter struct {
+	run            *run
+	at             int // next byte of the buffer
+	record         int // elements found
+	start          int // of the element that is not finished yet, -1 for none
+	depth          int
+	quoted         bool
+	opened, closed bool
+}
+
+// eachRun reads a list from r and calls f with all its elements, in order and in runs of about chunkSize bytes, without
+// keeping the list in memory; f may keep the run. It stops behind most elements, 0 for all. next gives an empty run,
+// which may have a used buffer.
+func eachRun(r io.Reader, most int, next func() *run, f func(*run)) error {
+	s := splitter{run: next(), start: -1}
 	for {
-		if start < 0 {
-			buffer, at = buffer[:0], 0
-		} else if start > 0 {
-			buffer = append(buffer[:0], buffer[start:]...)
-			at -= start
-			start = 0
+		n := len(s.run.buffer)
+		s.run.buffer = grown(s.run.buffer, n+chunkSize)
+		got, readErr := io.ReadFull(r, s.run.buffer[n:])
+		s.run.buffer = s.run.buffer[:n+got]
+		err := s.scan(most)
+		full := s.run
+		s.run = next()
+		if s.start >= 0 {
+			s.run.buffer = append(s.run.buffer, full.buffer[s.start:]...)
+			s.at -= s.start
+			s.start = 0
+		} else {
+			s.at = 0
 		}
-		n := len(buffer)
-		buffer = append(buffer, make([]byte, chunk)...)
-		got, err := io.ReadFull(r, buffer[n:])
-		buffer = buffer[:n+got]
-		for ; at < len(buffer); at++ {
-			c := buffer[at]
-			switch {
-			case quoted:
-				switch {
-				case escape:
-					escape = false
-				case c == '\\':
-					escape = true
-				case c == '"':
-					quoted = false
-				}
-			case c == ' ' || c == '\n' || c == '\r' || c == '\t':
-			case !opened:
-				if c != '[' {
-					return fmt.Errorf("the file is no list")
-				}
-				opened = true
-			case closed:
-				return fmt.Errorf("text behind the list")
-			case depth > 0:
-				switch c {
-				case '"':
-					quoted = true
-				case '{', '[':
-					depth++
-				case '}', ']':
-					depth--
-					if depth == 0 {
-						if err := f(record, buffer[start:at+1]); err != nil {
-							return err
-						}
-						record++
-						start = -1
+		s.run.first = s.record
+		if len(full.spans) > 0 {
+			f(full)
+		}
+		switch {
+		case err != nil:
+			return err
+		case most > 0 && s.record >= most:
+			return nil
+		case readErr == io.EOF || readErr == io.ErrUnexpectedEOF:
+			if !s.closed {
+				return fmt.Errorf("record %d: the file ends in the middle", s.record)
+			}
+			return nil
+		case readErr != nil:
+			return readErr
+		}
+	}
+}
+
+// grown returns b with a length of n.
+func grown(b []byte, n int) []byte {
+	if n <= cap(b) {
+		return b[:n]
+	}
+	return append(b[:cap(b)], make([]byte, n-cap(b))...)
+}
+
+// scan finds the elements in the rest of the buffer.
+func (s *splitter) scan(most int) error {
+	b := s.run.buffer
+	for s.at < len(b) {
+		if s.quoted {
+			s.skipText(b)
+			continue
+		}
+		c := b[s.at]
+		switch {
+		case s.depth > 0:
+			switch c {
+			case '"':
+				s.quoted = true
+			case '{', '[':
+				s.depth++
+			case '}', ']':
+				if s.depth--; s.depth == 0 {
+					s.run.spans = append(s.run.spans, span{s.start, s.at + 1})
+					s.start = -1
+					if s.record++; s.record == most {
+						return nil
 					}
 				}
-			case c == '{':
-				start, depth = at, 1
-			case c == ',':
-			case c == ']':
-				closed = true
-			default:
-				return fmt.Errorf("record %d: no object", record)
 			}
+		case c == ' ' || c == '\n' || c == '\r' || c == '\t':
+		case !s.opened:
+			if c != '[' {
+				return fmt.Errorf("the file is no list")
+			}
+			s.opened = true
+		case s.closed:
+			return fmt.Errorf("text behind the list")
+		case c == '{':
+			s.start, s.depth = s.at, 1
+		case c == ',':
+		case c == ']':
+			s.closed = true
+		default:
+			return fmt.Errorf("record %d: no object", s.record)
 		}
-		if err == io.EOF || err == io.ErrUnexpectedEOF {
-			break
-		}
-		if err != nil {
-			return err
-		}
-	}
-	if !closed {
-		return fmt.Errorf("record %d: the file ends in the middle", record)
+		s.at++
 	}
 	return nil
+}
+
+// skipText moves behind the end of the string that the place is in, or to the end of the buffer.
+func (s *splitter) skipText(b []byte) {
+	for s.at < len(b) {
+		n := bytes.IndexByte(b[s.at:], '"')
+		if n < 0 {
+			s.at = len(b)
+			return
+		}
+		s.at += n + 1
+		// The quote ends the string unless an odd number of backslashes stands before it. They are in the buffer, which
+		// holds the whole element.
+		slashes := 0
+		for b[s.at-2-slashes] == '\\' {
+			slashes++
+		}
+		if slashes%2 == 0 {
+			s.quoted = false
+			return
+		}
+	}
 }

@@ -1,0 +1,135 @@
+// Package pivotopd is PivotOPD: group relative reinforcement with dense supervision at the turns that decide failed episodes. One
+// early mistake, a pivot, mostly decides them; it could be recovered from, but what the student would have to do then it
+// almost never samples. PivotOPD teaches both: to do the right thing at the pivot, and to recover right after it. Whoever
+// finds the mistakes only names actions; how they are said is the student's own way, told the action as a hint.
+//
+//	paper                             here                        file
+//	pivot detection, m                judge.Critic, pivots        detect.go, registry/judge
+//	hinted self-teacher q             trainer.hinted              trainer.go
+//	L_prev                            trainer.prevent             trainer.go
+//	L_rec, recovery turns, K          trainer.recover             recover.go
+//	pivotal mistakes, d(state)        way                         way.go
+//	diagnosis, interventions a and b  diagnose                    diagnosis.go
+//	recovery evaluation               recovery                    recovery.go
+//	agreement of the detector         detection                   detection.go
+//
+// Equations, q(. | c) = p_ref(. | c + hint(a)) and y_k the student's own response:
+//
+//	L      = L_GRPO + w_prev L_prev + w_rec L_rec
+//	L_prev = KL(p_theta(. | c_k) || q(. | c_k)) at pivots k, hint the right action;           A_t = l_ref(y_k,t | c_k + hint) - l_ref(y_k,t | c_k)
+//	L_rec  = KL(q(. | c) || p_theta(. | c)) at the turns k+1..k+K, responses y of q itself;   A_t = l_ref(y_t | c + hint) - l_ref(y_t | c)
+//
+// The advantages of L_prev, times w_prev, are added to GRPO's on the same tokens; the responses of L_rec are further samples
+// of the clipped policy gradient with w_rec A_t, whose old log-probability is the student's without the hint, so that the ratio starts at
+// 1. Every token of either weighs as much as one of the rollouts.
+//
+// With prevent_weight = recover_weight = 0 it is GRPO to the bit; recover_weight = 0 alone is the paper's preventive-only variant and
+// detector = "self" its setting without a teacher. Source: PivotOPD (arXiv 2609.40285). Departures: info.go.
+package pivotopd
+
+import (
+	"context"
+
+	"github.com/retort-ml/retort/registry"
+	"github.com/retort-ml/retort/registry/judge"
+	"github.com/retort-ml/retort/registry/training"
+)
+
+// StageName is the kind of the training stage. Its inputs are "student" and, with detector = "teacher", "teacher".
+const StageName = "pivotopd"
+
+// Kind registers the method.
+func Kind() registry.MethodKind {
+	return registry.MethodKind{
+		Info:     info(),
+		Settings: func() any { s := Defaults(); return &s },
+		New:      func(settings any) registry.Method { return &method{*settings.(*Settings)} },
+	}
+}
+
+// Stages are the training stage and those of the study.
+func Stages() []registry.StageKind {
+	return []registry.StageKind{
+		{
+			Kind: StageName, Version: 1, ReadsReward: true,
+			Settings: func() any { return &Training{} }, Run: train,
+			Episodes: func(s any) int { t := s.(*Training); return t.Budget.Episodes(t.Size) * 3 / 2 },
+		},
+		{
+			Kind: DiagnosisName, Version: 1, ReadsReward: true,
+			Settings: func() any { return &Diagnosis{} }, Run: diagnose,
+			Episodes: func(s any) int { d := s.(*Diagnosis); return d.Tasks + 3*d.Mistakes*d.Replays },
+		},
+		{
+			Kind: RecoveryName, Version: 1, ReadsReward: true,
+			Settings: func() any { return &Replays{} }, Run: recovery,
+			Episodes: func(s any) int { return guessedMistakes * s.(*Replays).Replays },
+		},
+		{Kind: DetectionName, Version: 1, Settings: func() any { return &struct{}{} }, Run: detection},
+	}
+}
+
+type method struct{ settings Settings }
+
+// Build implements registry.Method.
+func (m *method) Build(b registry.Builder) registry.Artifact {
+	s := &m.settings
+	inputs := registry.Inputs{"student": b.Student()}
+	if s.Detector == "teacher" {
+		inputs["teacher"] = b.Teacher()
+	}
+	trained := b.Stage(StageName, &s.Training, inputs, true)
+	s.Study.build(b, trained, s.Temperature, s.Detector)
+	return trained
+}
+
+func train(ctx context.Context, b registry.Bench, settings any) error {
+	s := settings.(*Training)
+	student, err := b.Load("student")
+	if err != nil {
+		return err
+	}
+	defer student.Close()
+	loop := training.Reinforce{Budget: s.Budget, Group: s.Group}
+	if s.PreventWeight == 0 && s.RecoverWeight == 0 {
+		return loop.Train(ctx, b, student)
+	}
+	t := &trainer{Training: s, bench: b, student: student, hinted: student}
+	if s.SelfTeacher == "start" {
+		frozen, err := b.Load("student")
+		if err != nil {
+			return err
+		}
+		defer frozen.Close()
+		t.hinted = frozen
+	}
+	if s.Hint == "way" {
+		if t.ways, err = training.OracleOf(b.Environment()); err != nil {
+			return err
+		}
+	}
+	switch s.Detector {
+	case "oracle":
+		t.critic, t.adviser = oracle{b.Environment()}, oracle{b.Environment()}
+	case "self":
+		r := readerIn(b, t.hinted)
+		t.critic, t.adviser = r, r
+	default:
+		teacher, err := b.Load("teacher")
+		if err != nil {
+			return err
+		}
+		defer teacher.Close()
+		r := readerIn(b, teacher)
+		t.critic, t.adviser = r, r
+	}
+	loop.Shape = t.shape
+	return loop.Train(ctx, b, student)
+}
+
+var (
+	_ judge.Critic  = oracle{}
+	_ judge.Adviser = oracle{}
+	_ judge.Critic  = reader{}
+	_ judge.Adviser = reader{}
+)
