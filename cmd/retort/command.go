@@ -34,7 +34,7 @@ func commands() []*command {
 	return []*command{
 		initCommand(), validateCommand(), fmtCommand(), planCommand(), runCommand(),
 		statusCommand(), showCommand(), tableCommand(), plotCommand(), episodesCommand(), verifyCommand(),
-		playCommand(), methodsCommand(), environmentsCommand(), dataCommand(), doctorCommand(), versionCommand(), shipCommand(), workerCommand(),
+		playCommand(), methodsCommand(), environmentsCommand(), dataCommand(), serveCommand(), doctorCommand(), versionCommand(), shipCommand(), workerCommand(),
 	}
 }
 
