@@ -43,6 +43,15 @@ func Build(src Source, plan Plan, spec Spec, origin Origin) (*Table, error) {
 	if slices.Contains(spec.Columns, MetricAxis) {
 		return buildMetrics(src, plan, spec, origin)
 	}
+	t, err := buildOne(src, plan, spec, origin)
+	if err == nil && spec.Metric.Stage != "" && len(t.ColumnAxes) > 0 {
+		t.dropEmptyRows()
+	}
+	return t, err
+}
+
+// buildOne makes a table of one metric, with all the rows that the plan has.
+func buildOne(src Source, plan Plan, spec Spec, origin Origin) (*Table, error) {
 	spec, err := spec.filled()
 	if err != nil {
 		return nil, err
@@ -71,9 +80,6 @@ func Build(src Source, plan Plan, spec Spec, origin Origin) (*Table, error) {
 	}
 	if err := b.describe(trials); err != nil {
 		return nil, fmt.Errorf("build table %q: %w", spec.Name, err)
-	}
-	if spec.Metric.Stage != "" && len(b.table.ColumnAxes) > 0 {
-		b.table.dropEmptyRows()
 	}
 	return b.table, nil
 }

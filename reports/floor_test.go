@@ -7,6 +7,7 @@ import (
 
 	"github.com/retort-ml/retort/registry"
 	"github.com/retort-ml/retort/reports"
+	"github.com/retort-ml/retort/results"
 	"github.com/retort-ml/retort/results/attempt"
 )
 
@@ -38,4 +39,27 @@ func TestBuild_Floors(t *testing.T) {
 	require.Equal(t, 32, c.Episodes, "all pairs share it")
 	require.False(t, c.Bold)
 	require.InDelta(t, 0.25, table.Cells[0][2].Value, 1e-12, "the mean over both worlds")
+}
+
+// A number that the stage of one method records stands beside numbers of episodes; other rows have a hole there.
+func TestBuild_MetricsOfStagesAndEpisodes(t *testing.T) {
+	t.Parallel()
+	src, plan := small().build()
+	for i := range plan.Trials {
+		if trial := &plan.Trials[i]; trial.Labels["method"] == "r2s" {
+			hash := "repair " + trial.ID
+			trial.Roles["r2s.repair"] = hash
+			src.states[hash] = attempt.Done
+			src.metrics[hash] = []results.MetricRow{{Name: "repaired", Step: -1, Value: 0.5}, {Name: "repaired_n", Step: -1, Value: 10}}
+		}
+	}
+	spec := mainSpec(t)
+	spec.Columns = []string{"environment", reports.MetricAxis}
+	spec.Metrics = []registry.Metric{metric(t, "success_rate"), {Name: "repaired", Title: "Repaired", Stage: "r2s.repair"}}
+	table := build(t, src, plan, spec)
+	require.Len(t, table.Columns, 4)
+	require.NotEmpty(t, table.Rows)
+	for r := range table.Rows {
+		require.Len(t, table.Cells[r], 4)
+	}
 }

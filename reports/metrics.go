@@ -2,6 +2,7 @@ package reports
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/retort-ml/retort/registry"
@@ -23,7 +24,7 @@ func buildMetrics(src Source, plan Plan, spec Spec, origin Origin) (*Table, erro
 	for _, m := range spec.Metrics {
 		one := spec
 		one.Metric, one.Metrics, one.Columns = m, nil, spec.Columns[:last]
-		t, err := Build(src, plan, one, origin)
+		t, err := buildOne(src, plan, one, origin)
 		if err != nil {
 			return nil, err
 		}
@@ -48,12 +49,19 @@ func buildMetrics(src Source, plan Plan, spec Spec, origin Origin) (*Table, erro
 	return all, nil
 }
 
-// beside appends another table's columns; rows are the same, as they follow from the plan.
+// beside appends another table's columns. Rows follow from the plan; only those for reference policies may be in one
+// of the two, as no stage of a method records anything of them.
 func (t *Table) beside(other *Table) {
-	t.Columns = append(t.Columns, other.Columns...)
-	for r := range t.Cells {
-		t.Cells[r] = append(t.Cells[r], other.Cells[r]...)
+	rows := t.Rows
+	if len(other.Rows) > len(rows) {
+		rows = other.Rows
 	}
+	left, right := t.cellsOf(rows), other.cellsOf(rows)
+	t.Rows, t.Cells = rows, make([][]Cell, len(rows))
+	for r := range rows {
+		t.Cells[r] = append(left[r], right[r]...)
+	}
+	t.Columns = append(t.Columns, other.Columns...)
 	for _, list := range []struct {
 		to   *[]string
 		from []string
@@ -66,6 +74,22 @@ func (t *Table) beside(other *Table) {
 	}
 	// A published number without a cell has none under any of the metrics.
 	t.Notes = slices.DeleteFunc(t.Notes, func(n string) bool { return !slices.Contains(other.Notes, n) })
+}
+
+// cellsOf returns the cells of rows, empty ones for rows that the table lacks.
+func (t *Table) cellsOf(rows []Row) [][]Cell {
+	cells := make([][]Cell, len(rows))
+	for r, row := range rows {
+		at := slices.IndexFunc(t.Rows, func(own Row) bool { return slices.Equal(own.Labels, row.Labels) })
+		if at >= 0 {
+			cells[r] = t.Cells[at]
+			continue
+		}
+		for range t.Columns {
+			cells[r] = append(cells[r], Cell{Value: math.NaN()})
+		}
+	}
+	return cells
 }
 
 // interleave orders columns by the other axes first, metrics within.

@@ -17,6 +17,8 @@ import (
 	"github.com/retort-ml/retort/registry/methods/opd"
 	"github.com/retort-ml/retort/registry/methods/opid"
 	"github.com/retort-ml/retort/registry/methods/opsd"
+	"github.com/retort-ml/retort/registry/methods/pivotopd"
+	"github.com/retort-ml/retort/registry/methods/pivotrl"
 	"github.com/retort-ml/retort/registry/methods/prod"
 	"github.com/retort-ml/retort/registry/methods/r2s"
 	"github.com/retort-ml/retort/registry/methods/rejection"
@@ -27,6 +29,7 @@ import (
 	"github.com/retort-ml/retort/registry/methods/skillgrpo"
 	"github.com/retort-ml/retort/registry/methods/skills"
 	"github.com/retort-ml/retort/registry/methods/skillsd"
+	"github.com/retort-ml/retort/registry/methods/smrcsd"
 	"github.com/retort-ml/retort/registry/methods/sod"
 	"github.com/retort-ml/retort/registry/methods/stepopsd"
 	"github.com/retort-ml/retort/registry/methods/tcod"
@@ -50,7 +53,9 @@ func methods() []registry.MethodKind {
 		grpo.Kind(), sod.Kind(), atod.Kind(),
 		// the task reward and the student itself, told more
 		opsd.AloneKind(), opsd.ConstantKind(), opsd.Kind(), rlsd.Kind(), skillsd.Kind(), skillgrpo.Kind(),
-		opid.Kind(), agentopsd.Kind(), stepopsd.Kind(),
+		opid.Kind(), agentopsd.Kind(), stepopsd.Kind(), smrcsd.FullPathKind(), smrcsd.Kind(),
+		// the task reward, and a teacher that names actions
+		pivotopd.Kind(), pivotopd.StudyKind(), pivotrl.Kind(),
 	}
 }
 
@@ -63,12 +68,13 @@ func stages() []registry.StageKind {
 			sft.Stage(), simpo.Stage(), prod.Stage(), opd.Stage(), gkd.Stage(), minillm.Stage(), guided.Stage(), futurebridge.Stage(), turnopd.Stage(),
 			actionopd.Stage(), grpo.Stage(), sod.Stage(), atod.Stage(),
 			skills.LibraryStage(), rlsd.Stage(), skillsd.Stage(), skillgrpo.Stage(), opid.Stage(), agentopsd.Stage(), stepopsd.Stage(),
+			pivotrl.Stage(),
 		},
-		tcod.Stages(), r2s.Stages(), opsd.Stages(),
+		tcod.Stages(), r2s.Stages(), opsd.Stages(), smrcsd.Stages(), pivotopd.Stages(),
 	)
 }
 
 // recorded are the numbers that stages record beside what can be computed from episodes.
 func recorded() []registry.Metric {
-	return slices.Concat(r2s.Metrics(), skillgrpo.Metrics(), prod.Metrics())
+	return slices.Concat(r2s.Metrics(), skillgrpo.Metrics(), prod.Metrics(), smrcsd.Metrics(), pivotopd.Metrics())
 }

@@ -100,20 +100,23 @@ func TestAttributes_Real(t *testing.T) {
 	}
 }
 
-// written writes the catalogues of tasks and opens them as a real one.
-func written(t testing.TB, goals string, tasks int) *webshop.Environment {
+// written writes the catalogues of tasks; the settings open them as a real one.
+func written(t testing.TB, goals string, tasks int) webshop.Settings {
 	t.Helper()
 	folder := t.TempDir()
 	require.NoError(t, newEnvironment(t, webshop.Defaults()).WriteCatalog(folder, "train", tasks))
 	s := webshop.Defaults()
 	s.Catalog, s.Goals, s.Horizon = folder, goals, 30
-	return newEnvironment(t, s)
+	return s
 }
 
 func TestEnvironment_Catalog(t *testing.T) {
 	for _, goals := range []string{"synthetic", "human"} {
 		t.Run(goals, func(t *testing.T) {
-			e := written(t, goals, 64)
+			s := written(t, goals, 64)
+			s.Observation = map[string]string{"synthetic": "text", "human": "text_rich"}[goals]
+			e := newEnvironment(t, s)
+			require.Empty(t, e.Broken())
 			tasks := 0
 			for _, s := range e.Splits() {
 				tasks += s.Tasks
@@ -145,6 +148,40 @@ func TestCatalog_Faults(t *testing.T) {
 	require.ErrorContains(t, err, "items_shuffle_1000.json")
 	require.ErrorContains(t, err, "record 0: B000000001: pricing")
 	require.Error(t, newEnvironment(t, webshop.Defaults()).WriteCatalog(t.TempDir(), "train", 1e6))
+}
+
+// Broken records of every file are left out and named, and what is left can be played.
+func TestCatalog_BrokenRecords(t *testing.T) {
+	s := written(t, "human", 8)
+	tasks := newEnvironment(t, s).Splits()[0].Tasks
+	for file, c := range map[string]struct{ opening, broken string }{
+		"items_shuffle.json":   {"[", `{"asin":"B00000000X","pricing":"free"},`},
+		"items_ins_v2.json":    {"{", `"B00000000X":{"attributes":7},`},
+		"items_human_ins.json": {"{", `"B00000000X":[{"instruction":7}],`},
+		"nouns.json":           {"{", `"a thing":[7],`},
+	} {
+		path := filepath.Join(s.Catalog, file)
+		content, err := os.ReadFile(path)
+		require.NoError(t, err)
+		rest, ok := strings.CutPrefix(string(content), c.opening)
+		require.True(t, ok)
+		require.NoError(t, os.WriteFile(path, []byte(c.opening+c.broken+rest), 0o666))
+	}
+	e := newEnvironment(t, s)
+	var named []string
+	for _, err := range e.Broken() {
+		named = append(named, strings.TrimPrefix(err.Error(), s.Catalog+string(filepath.Separator)))
+	}
+	require.Equal(t, []string{
+		`items_shuffle.json: record 0: B00000000X: pricing "free": no dollar sign`,
+		`items_ins_v2.json: record "B00000000X": no list at byte 28`,
+		`nouns.json: record "a thing": no string at byte 12`,
+		`items_human_ins.json: record "B00000000X": no string at byte 30`,
+	}, named)
+	require.Equal(t, tasks, e.Splits()[0].Tasks)
+	solution, ok := e.Solve(start(t, e, "train", 0))
+	require.True(t, ok)
+	require.NotEmpty(t, solution)
 }
 
 func TestSettings_Validate(t *testing.T) {

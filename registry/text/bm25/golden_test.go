@@ -26,6 +26,7 @@ type goldenRow struct {
 	Text     string   `json:"text"`
 	Tokens   []string `json:"tokens"`
 	Hits     [][2]any `json:"hits"`
+	Decoded  []int    `json:"decoded_for_0_to_2000"`
 }
 
 // readGolden returns the recorded rows, or skips the test without them.
@@ -76,6 +77,25 @@ func TestAnalyzeMatchesRecording(t *testing.T) {
 		}
 	}
 	require.Positive(t, texts)
+}
+
+// Every length, and that of every document, comes back from its byte as Lucene's does.
+func TestLengthMatchesRecording(t *testing.T) {
+	documents, lengths := 0, 0
+	for _, row := range readGolden(t) {
+		switch row.Kind {
+		case "doc":
+			require.Equal(t, row.LenByte, bm25.DecodeLength(bm25.EncodeLength(row.Len)), row.ID)
+			documents++
+		case "length_byte":
+			for n, want := range row.Decoded {
+				require.Equal(t, want, bm25.DecodeLength(bm25.EncodeLength(n)), n)
+				lengths++
+			}
+		}
+	}
+	require.Positive(t, documents)
+	require.Equal(t, 2001, lengths)
 }
 
 // printed is what Anserini prints for raw scores: rounded to four decimals,

@@ -8,6 +8,8 @@ import (
 const (
 	// batchSize is the number of documents that one goroutine analyzes at a time.
 	batchSize = 512
+	// serialSize is the number of documents below which sharing out costs more than it saves.
+	serialSize = 4 * batchSize
 	// mostAnalysts bounds the goroutines that analyze: more would wait for the one that adds.
 	mostAnalysts = 8
 )
@@ -22,7 +24,7 @@ func (b *Builder) AddAll(n int, document func(i int) (id, text string)) {
 
 func (b *Builder) addAll(n, threads int, document func(i int) (id, text string)) {
 	b.ids, b.lengths = slices.Grow(b.ids, n), slices.Grow(b.lengths, n)
-	if threads == 1 || n <= batchSize {
+	if threads == 1 || n < serialSize {
 		for i := range n {
 			b.Add(document(i))
 		}

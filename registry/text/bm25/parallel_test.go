@@ -27,7 +27,7 @@ func mixedText(r *rand.Rand, document int) string {
 // Whatever the number of goroutines and the documents added before, the index is the one that Add builds.
 func TestAddAll_EqualsAdd(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
-	texts := make([]string, 3*batchSize+77)
+	texts := make([]string, serialSize+batchSize+77)
 	for i := range texts {
 		texts[i] = mixedText(r, i)
 	}

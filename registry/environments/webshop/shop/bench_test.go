@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"flag"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -12,6 +13,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/stretchr/testify/require"
 )
 
 // The original's full catalogue has 1,181,436 products: 2 GB on disk here.
@@ -40,14 +43,51 @@ func phrase(rng *rand.Rand, n int) string {
 	return strings.Join(words, " ")
 }
 
-// writeProducts writes n made-up products of the sizes that real ones have, with fields that the reader skips.
-func writeProducts(b *testing.B, n int) string {
-	path := filepath.Join(b.TempDir(), "items_shuffle.json")
+// writeFile writes a file that fill makes.
+func writeFile(b *testing.B, path string, fill func(w *bufio.Writer)) {
 	f, err := os.Create(path)
-	if err != nil {
-		b.Fatal(err)
-	}
+	require.NoError(b, err)
 	w := bufio.NewWriterSize(f, 1<<20)
+	fill(w)
+	require.NoError(b, w.Flush())
+	require.NoError(b, f.Close())
+}
+
+// writeCatalog writes n made-up products of the sizes that real ones have, with fields that the reader skips, and their
+// attributes, into a folder.
+func writeCatalog(b *testing.B, n int) string {
+	folder := b.TempDir()
+	writeFile(b, filepath.Join(folder, "items_shuffle.json"), func(w *bufio.Writer) { writeProducts(w, n) })
+	writeFile(b, filepath.Join(folder, "items_ins_v2.json"), func(w *bufio.Writer) { writeAttributes(w, n) })
+	return folder
+}
+
+// writeAttributes writes three to five attributes a product; every third product has an instruction.
+func writeAttributes(w *bufio.Writer, n int) {
+	rng := rand.New(rand.NewPCG(uint64(n), 2))
+	attributes := make([]string, 2000)
+	for i := range attributes {
+		attributes[i] = phrase(rng, 2)
+	}
+	for i := range n {
+		start := ","
+		if i == 0 {
+			start = "{"
+		}
+		list := make([]string, 3+rng.IntN(3))
+		for j := range list {
+			list[j] = attributes[rng.IntN(len(attributes))]
+		}
+		fmt.Fprintf(w, `%s"B%09d":{"attributes":%s`, start, i, quote(list))
+		if i%3 == 0 {
+			fmt.Fprintf(w, `,"instruction":"Find me %s %s","instruction_attributes":%s`, list[0], phrase(rng, 4), quote(list[:1]))
+		}
+		fmt.Fprint(w, "}")
+	}
+	fmt.Fprint(w, "}")
+}
+
+func writeProducts(w *bufio.Writer, n int) {
 	rng := rand.New(rand.NewPCG(uint64(n), 1))
 	for i := range n {
 		start := ","
@@ -59,39 +99,34 @@ func writeProducts(b *testing.B, n int) string {
 			i, phrase(rng, 16), phrase(rng, 70), phrase(rng, 15), phrase(rng, 18), phrase(rng, 12), rng.IntN(200), rng.IntN(100),
 			phrase(rng, 1), i, i, phrase(rng, 2), phrase(rng, 2), phrase(rng, 1), i, i, phrase(rng, 3), phrase(rng, 1))
 	}
-	w.WriteString("]")
-	if err := w.Flush(); err != nil {
-		b.Fatal(err)
-	}
-	if err := f.Close(); err != nil {
-		b.Fatal(err)
-	}
-	return path
+	fmt.Fprint(w, "]")
 }
 
-func load(b *testing.B, path string) *Catalog {
-	f, err := os.Open(path)
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer f.Close()
-	products, broken, err := ReadProducts(f, 0)
-	if err != nil || len(broken) > 0 {
-		b.Fatal(broken, err)
-	}
+// load reads and indexes a catalogue.
+func load(b *testing.B, folder string) *Catalog {
+	products := read(b, filepath.Join(folder, "items_shuffle.json"), func(r io.Reader) ([]*Product, []error, error) { return ReadProducts(r, 0) })
+	Annotate(products, read(b, filepath.Join(folder, "items_ins_v2.json"), ReadAnnotations))
 	return NewCatalog(products, nil, 1)
+}
+
+func read[T any](b *testing.B, path string, parse func(io.Reader) (T, []error, error)) T {
+	f, err := os.Open(path)
+	require.NoError(b, err)
+	defer f.Close()
+	out, broken, err := parse(f)
+	require.NoError(b, err)
+	require.Empty(b, broken)
+	return out
 }
 
 // cpuSeconds is the processor time that the process has used in all its threads.
 func cpuSeconds(b *testing.B) float64 {
 	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		b.Fatal(err)
-	}
+	require.NoError(b, syscall.Getrusage(syscall.RUSAGE_SELF, &u))
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano()).Seconds()
 }
 
-// Start-up: reading and indexing a products file.
+// Start-up: reading and indexing products and their attributes.
 func BenchmarkStartUp(b *testing.B) {
 	sizes := []int{1000, 20000}
 	if *startUp > 0 {
@@ -99,12 +134,12 @@ func BenchmarkStartUp(b *testing.B) {
 	}
 	for _, n := range sizes {
 		b.Run(fmt.Sprintf("products=%d", n), func(b *testing.B) {
-			path := writeProducts(b, n)
+			folder := writeCatalog(b, n)
 			b.ReportAllocs()
 			var c *Catalog
 			before := cpuSeconds(b)
 			for b.Loop() {
-				c = load(b, path)
+				c = load(b, folder)
 			}
 			b.ReportMetric((cpuSeconds(b)-before)/float64(b.N), "CPU-s/op")
 			var m runtime.MemStats
@@ -121,7 +156,7 @@ func BenchmarkStartUp(b *testing.B) {
 }
 
 func BenchmarkSearch(b *testing.B) {
-	c := load(b, writeProducts(b, 1000))
+	c := load(b, writeCatalog(b, 1000))
 	rng := rand.New(rand.NewPCG(5, 6))
 	queries := make([]string, 64)
 	for i := range queries {
@@ -129,8 +164,10 @@ func BenchmarkSearch(b *testing.B) {
 	}
 	b.ReportAllocs()
 	i := 0
+	before := cpuSeconds(b)
 	for b.Loop() {
 		c.Search(queries[i%len(queries)])
 		i++
 	}
+	b.ReportMetric((cpuSeconds(b)-before)*1e6/float64(i), "CPU-µs/op")
 }

@@ -125,13 +125,13 @@ func (s *scanner) name() (string, error) {
 	return s.keep.name(b), err
 }
 
-// texts reads a list of strings; null reads as none.
-func (s *scanner) texts() (list []string, err error) {
+// texts reads a list of strings with text or name; null reads as none.
+func (s *scanner) texts(read func() (string, error)) (list []string, err error) {
 	if s.next() == 'n' {
 		return nil, s.literal("null")
 	}
 	err = s.array(func() error {
-		t, err := s.text()
+		t, err := read()
 		list = append(list, t)
 		return err
 	})

@@ -15,7 +15,7 @@ type Nouns map[string][]string
 func ReadNouns(r io.Reader) (table Nouns, broken []error, err error) {
 	table = Nouns{}
 	broken, err = readIdentified(r, func(name string, s *scanner) error {
-		list, err := s.texts()
+		list, err := s.texts(s.name)
 		if err == nil {
 			table[name] = list
 		}

@@ -87,7 +87,7 @@ func readProduct(p *Product, value []byte, k *keeper) error {
 // bullets reads a list of strings, or one string.
 func (s *scanner) bullets() ([]string, error) {
 	if s.next() == '[' {
-		return s.texts()
+		return s.texts(s.text)
 	}
 	t, err := s.text()
 	return []string{t}, err
@@ -144,11 +144,11 @@ func ReadAnnotations(r io.Reader) (found map[string]Annotation, broken []error, 
 		err := s.object(func(key []byte) (err error) {
 			switch string(key) {
 			case "attributes":
-				a.Attributes, err = s.texts()
+				a.Attributes, err = s.texts(s.name)
 			case "instruction":
 				a.Instruction, err = s.text()
 			case "instruction_attributes":
-				a.InstructionAttributes, err = s.texts()
+				a.InstructionAttributes, err = s.texts(s.name)
 			default:
 				err = s.skip(0)
 			}
@@ -185,9 +185,9 @@ func ReadHumanInstructions(r io.Reader) (found map[string][]HumanInstruction, br
 				case "instruction":
 					h.Instruction, err = s.text()
 				case "instruction_attributes":
-					h.Attributes, err = s.texts()
+					h.Attributes, err = s.texts(s.name)
 				case "instruction_options":
-					h.Options, err = s.texts()
+					h.Options, err = s.texts(s.name)
 				default:
 					err = s.skip(0)
 				}
@@ -214,9 +214,9 @@ func readIdentified(r io.Reader, f func(asin string, s *scanner) error) (broken 
 	if err != nil {
 		return nil, err
 	}
-	s := &scanner{b: content}
+	s := &scanner{b: content, keep: new(keeper)}
 	err = s.object(func(key []byte) error {
-		asin, start := string(key), s.i
+		asin, start := s.keep.text(key), s.i
 		err := f(asin, s)
 		if err == nil {
 			return nil
