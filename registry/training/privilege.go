@@ -24,62 +24,37 @@ type Privileged struct {
 // ScorePrivileged lets a scorer judge the turns of episodes again, each under a prompt with its privilege (P3 of the
 // methods' primitives): the response tokens are unchanged, only the prompt differs. The result has an entry for each
 // episode and each of its Positions. It leaves the episodes as they are.
-func ScorePrivileged(ctx context.Context, scorer backends.Scorer, format registry.Format, episodes []*registry.Episode, privilege Privilege) ([]Privileged, error) {
-	var requests []backends.ScoreRequest
-	var filled [][2]int // episode and first position of each request
-	scored := make([]Privileged, len(episodes))
+func ScorePrivileged(ctx context.Context, scorer backends.Scorer, env registry.Environment, format registry.Format, episodes []*registry.Episode, privilege Privilege) ([]Privileged, error) {
+	prompts := make([][][]backends.Token, len(episodes))
 	for i, e := range episodes {
-		positions := Positions(e, nil, 0)
-		scored[i] = Privileged{LogProbs: make([]float32, len(positions)), Scored: make([]bool, len(positions))}
-		for from := 0; from < len(positions); {
-			told := privilege(i, positions[from].Turn)
-			to := from + 1
-			for to < len(positions) && (positions[to].Turn == positions[to-1].Turn || same(privilege(i, positions[to].Turn), told)) {
-				to++
-			}
-			if told != nil {
-				prompt := PromptWith(format, e, told)
-				shift := int32(len(prompt) - len(e.Prompt))
-				places := Places(positions[from:to])
-				for j := range places {
-					places[j] += shift
+		prompts[i] = make([][]backends.Token, len(e.Turns))
+		for k := range e.Turns {
+			told := privilege(i, k)
+			switch {
+			case told == nil || e.Turns[k].Masked:
+			case k > 0 && prompts[i][k-1] != nil && slices.Equal(told, privilege(i, k-1)):
+				prompts[i][k] = prompts[i][k-1]
+			default:
+				prompt, err := PromptWith(env, format, e, told)
+				if err != nil {
+					return nil, err
 				}
-				tokens := TokensAfter(prompt, e.Turns[:positions[to-1].Turn+1])
-				requests = append(requests, backends.ScoreRequest{Tokens: tokens, Positions: places})
-				filled = append(filled, [2]int{i, from})
+				prompts[i][k] = prompt
 			}
-			from = to
 		}
 	}
-	if len(requests) == 0 {
-		return scored, nil
-	}
-	scores, err := scorer.Score(ctx, requests)
-	if err != nil {
-		return nil, fmt.Errorf("score %d privileged contexts: %w", len(requests), err)
-	}
-	for r, s := range scores {
-		p, from := &scored[filled[r][0]], filled[r][1]
-		copy(p.LogProbs[from:], s.LogProbs)
-		for j := range s.LogProbs {
-			p.Scored[from+j] = true
-		}
-	}
-	return scored, nil
+	return ScorePrompted(ctx, scorer, episodes, prompts)
 }
 
-// same says that two privileges are one: both absent, or equal lists.
-func same(a, b []string) bool { return (a == nil) == (b == nil) && slices.Equal(a, b) }
-
-// PromptWith is the prompt of an episode with commands as privileged context. No commands give the plain prompt.
-func PromptWith(format registry.Format, e *registry.Episode, commands []string) []backends.Token {
+// PromptWith is the prompt of an episode with commands from its start as privileged context (see ReferencePrompt). No
+// commands give the episode's own prompt. The error is the environment's.
+func PromptWith(env registry.Environment, format registry.Format, e *registry.Episode, commands []string) ([]backends.Token, error) {
 	if len(commands) == 0 {
-		return e.Prompt
+		return e.Prompt, nil
 	}
-	stream := format.Begin(e.Introduction)
-	reference := make([][]backends.Token, len(commands))
-	for j, c := range commands {
-		reference[j] = stream.Render(registry.Response{Action: c})
+	w, err := env.Reset(e.Task)
+	if err != nil {
+		return nil, fmt.Errorf("reset %s task %d: %w", e.Task.Split, e.Task.Index, err)
 	}
-	return stream.PromptWith(reference)
+	return ReferencePrompt(format.Begin(e.Introduction), w, commands), nil
 }

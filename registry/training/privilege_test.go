@@ -32,20 +32,22 @@ func TestScorePrivileged(t *testing.T) {
 	format := compact.New(env.View(), 8, false)
 	w, err := env.Reset(registry.Task{Split: "train"})
 	require.NoError(t, err)
-	e := &registry.Episode{Introduction: w.Observation(), Prompt: format.Begin(w.Observation()).Prompt()}
+	e := &registry.Episode{Task: registry.Task{Split: "train"}, Introduction: w.Observation(), Prompt: format.Begin(w.Observation()).Prompt()}
 	for range 4 {
 		e.Turns = append(e.Turns, registry.Turn{Tokens: []backends.Token{1, 2}, LogProbs: []float32{-1, -1}, ObservationTokens: []backends.Token{3}})
 	}
 	scorer := &place{}
 	// Turns 0 and 1 share a privilege, 2 has none at all, 3 is scored without privilege.
 	told := [][]string{{"right"}, {"right"}, nil, {}}
-	scored, err := training.ScorePrivileged(t.Context(), scorer, format, []*registry.Episode{e}, func(_, turn int) []string { return told[turn] })
+	scored, err := training.ScorePrivileged(t.Context(), scorer, env, format, []*registry.Episode{e}, func(_, turn int) []string { return told[turn] })
 	require.NoError(t, err)
 	require.Len(t, scorer.requests, 2, "equal privileges of neighbours cost one pass")
 	require.Equal(t, []bool{true, true, true, true, false, false, true, true}, scored[0].Scored)
 
 	n := int32(len(e.Prompt))
-	more := int32(len(training.PromptWith(format, e, []string{"right"}))) - n
+	prompt, err := training.PromptWith(env, format, e, []string{"right"})
+	require.NoError(t, err)
+	more := int32(len(prompt)) - n
 	require.Equal(t, int32(4), more, "<ref> right ; </ref>")
 	at := func(i int32) float32 { return float32(i) }
 	require.Equal(t, []float32{at(n + more), at(n + more + 1), at(n + more + 3), at(n + more + 4), 0, 0, at(n + 9), at(n + 10)}, scored[0].LogProbs)

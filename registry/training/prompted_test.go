@@ -10,7 +10,6 @@ import (
 	"github.com/retort-ml/retort/registry"
 	"github.com/retort-ml/retort/registry/environments/webshop"
 	"github.com/retort-ml/retort/registry/models/compact"
-	"github.com/retort-ml/retort/registry/registrytest/corridor"
 	"github.com/retort-ml/retort/registry/training"
 )
 
@@ -70,11 +69,4 @@ func TestReferencePrompt(t *testing.T) {
 		require.NotEqual(t, "other", format.Word(token))
 	}
 	require.Equal(t, stream.Prompt(), training.ReferencePrompt(stream, w, nil))
-
-	line := &corridor.Environment{Turns: 8}
-	lw, err := line.Reset(registry.Task{Split: "train"})
-	require.NoError(t, err)
-	words := compact.New(line.View(), 8, true)
-	e := &registry.Episode{Introduction: lw.Observation()}
-	require.Equal(t, training.PromptWith(words, e, []string{"right"}), training.ReferencePrompt(words.Begin(lw.Observation()), lw, []string{"right"}))
 }

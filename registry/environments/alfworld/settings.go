@@ -165,7 +165,7 @@ func (s Settings) complete() (Settings, error) {
 			}
 		}
 	} else if info, err := os.Stat(s.Games); err != nil {
-		fault("games", "%v.", err)
+		faults = append(faults, registry.UnreadableFile("games", err))
 	} else if !info.IsDir() {
 		fault("games", "%s is no folder.", s.Games)
 	}

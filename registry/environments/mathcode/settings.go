@@ -113,7 +113,7 @@ func (s Settings) complete() (Settings, error) {
 			}
 		}
 	} else if _, err := os.Stat(s.Problems); err != nil {
-		fault("problems", "%v.", err)
+		faults = append(faults, registry.UnreadableFile("problems", err))
 	}
 	s.Tasks = tasks
 	return s, errors.Join(faults...)

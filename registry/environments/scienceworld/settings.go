@@ -87,7 +87,7 @@ func (s *Settings) Validate() error {
 	}
 	if s.JAR != "" {
 		if _, err := os.Stat(s.JAR); err != nil {
-			fault("jar", "%v.", err)
+			faults = append(faults, registry.UnreadableFile("jar", err))
 		}
 	}
 	if s.Java == "" {

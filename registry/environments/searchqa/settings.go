@@ -139,12 +139,12 @@ func (s Settings) checkFiles() (faults []error) {
 	}
 	if s.Data != "" {
 		if _, err := os.Stat(s.Data); err != nil {
-			fault("data", "%v.", err)
+			faults = append(faults, registry.UnreadableFile("data", err))
 		}
 	}
 	if s.Corpus != "" {
 		if info, err := os.Stat(s.Corpus); err != nil {
-			fault("corpus", "%v.", err)
+			faults = append(faults, registry.UnreadableFile("corpus", err))
 		} else if info.IsDir() {
 			fault("corpus", "%s is a folder.", s.Corpus)
 		}

@@ -77,7 +77,7 @@ func (s *Settings) Validate() error {
 			fault("data", "Only retail and airline can be drawn; %s needs the folder of its data.", s.Domain)
 		}
 	} else if info, err := os.Stat(s.Data); err != nil {
-		fault("data", "%v.", err)
+		faults = append(faults, registry.UnreadableFile("data", err))
 	} else if !info.IsDir() {
 		fault("data", "%s is no folder.", s.Data)
 	}

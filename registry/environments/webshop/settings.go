@@ -137,7 +137,7 @@ func (s Settings) complete() (Settings, error) {
 			}
 		}
 	} else if info, err := os.Stat(s.Catalog); err != nil {
-		fault("catalog", "%v.", err)
+		faults = append(faults, registry.UnreadableFile("catalog", err))
 	} else if !info.IsDir() {
 		fault("catalog", "%s is no folder.", s.Catalog)
 	}

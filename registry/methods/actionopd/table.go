@@ -70,7 +70,7 @@ func (t *table) play(ctx context.Context, starts []rollout.Start) error {
 			if err != nil {
 				return err
 			}
-			s.told = training.PromptWith(format, live.Episode, path)
+			s.told = training.ReferencePrompt(live.Stream, live.World, path)
 		}
 		t.seats = append(t.seats, s)
 	}

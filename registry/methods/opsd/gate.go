@@ -63,7 +63,9 @@ func (s *AloneSettings) full(ctx context.Context, batch *training.Batch, own ski
 	for i, e := range batch.Episodes {
 		if commands := privilege(i, 0); commands != nil && len(batch.Positions[i]) > 0 {
 			told = append(told, e)
-			prompts[e] = training.PromptWith(own.Format, e, commands)
+			if prompts[e], err = training.PromptWith(own.Environment, own.Format, e, commands); err != nil {
+				return err
+			}
 		}
 	}
 	if len(told) == 0 {

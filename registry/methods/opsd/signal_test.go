@@ -118,11 +118,11 @@ func TestFull(t *testing.T) {
 	format := compact.New((&corridor.Environment{}).View(), 8, false)
 	prompt := format.Begin("cell 0 goal 1").Prompt()
 	batch := training.Reinforce{Group: s.Group}.Batch([]*registry.Episode{
-		{Introduction: "cell 0 goal 1", Prompt: prompt, Won: true, Turns: []registry.Turn{turn(-1, -1), turn(-1)}},
-		{Introduction: "cell 0 goal 1", Prompt: prompt, Turns: []registry.Turn{turn(-1)}},
+		{Task: registry.Task{Split: "train"}, Introduction: "cell 0 goal 1", Prompt: prompt, Won: true, Turns: []registry.Turn{turn(-1, -1), turn(-1)}},
+		{Task: registry.Task{Split: "train"}, Introduction: "cell 0 goal 1", Prompt: prompt, Turns: []registry.Turn{turn(-1)}},
 	})
 	scorer := &likely{}
-	require.NoError(t, s.alone(t.Context(), 0, batch, skills.Own{Student: scorer, Format: format, Source: told{"right"}}))
+	require.NoError(t, s.alone(t.Context(), 0, batch, skills.Own{Student: scorer, Environment: &corridor.Environment{}, Format: format, Source: told{"right"}}))
 	require.Equal(t, [][]float64{{0, 0, 0}, {0}}, batch.Advantages)
 	require.Len(t, scorer.requests, 1)
 	require.Len(t, scorer.requests[0].Tokens, len(prompt)+4+3, "<ref> right ; </ref> before the three tokens")

@@ -39,7 +39,7 @@ func (p *Player) Begin(task registry.Task) (*rollout.Live, error) {
 	if err != nil {
 		return nil, err
 	}
-	l.Episode.Prompt = training.PromptWith(p.bench.Format(), l.Episode, commands)
+	l.Episode.Prompt = training.ReferencePrompt(l.Stream, l.World, commands)
 	l.Context = slices.Clone(l.Episode.Prompt)
 	return l, nil
 }

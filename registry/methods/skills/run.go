@@ -10,9 +10,10 @@ import (
 
 // Own is a student that judges itself: the scorer is the student as it is, the privilege a skill.
 type Own struct {
-	Student backends.Scorer
-	Format  registry.Format
-	Source  Source
+	Student     backends.Scorer
+	Environment registry.Environment
+	Format      registry.Format
+	Source      Source
 }
 
 // Gaps are g = l_T - l_old of an episode's trained tokens, [Positions], where l_T is the log-probability under the prompt with
@@ -34,7 +35,7 @@ func (o Own) Gaps(ctx context.Context, batch *training.Batch) ([]Gaps, error) {
 
 // GapsUnder is Gaps under privileges that the caller chooses.
 func (o Own) GapsUnder(ctx context.Context, batch *training.Batch, privilege training.Privilege) ([]Gaps, error) {
-	told, err := training.ScorePrivileged(ctx, o.Student, o.Format, batch.Episodes, privilege)
+	told, err := training.ScorePrivileged(ctx, o.Student, o.Environment, o.Format, batch.Episodes, privilege)
 	if err != nil {
 		return nil, err
 	}
@@ -77,7 +78,7 @@ func RunWith(ctx context.Context, b registry.Bench, budget training.Budget, grou
 		return err
 	}
 	defer student.Close()
-	own := Own{Student: student, Format: b.Format(), Source: source}
+	own := Own{Student: student, Environment: b.Environment(), Format: b.Format(), Source: source}
 	return training.Reinforce{
 		Budget: budget, Group: group,
 		Shape: func(ctx context.Context, step int, batch *training.Batch) error { return shape(ctx, step, batch, own) },

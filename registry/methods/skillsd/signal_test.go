@@ -52,12 +52,12 @@ func TestSignal(t *testing.T) {
 	look.Action, look.Searches = "look", true
 	lost.LogProbs = []float32{-41}
 	batch := training.Reinforce{Group: s.Group}.Batch([]*registry.Episode{
-		{Introduction: "cell 0 goal 1", Prompt: []backends.Token{1}, Won: true, Turns: []registry.Turn{right, look}},
-		{Introduction: "cell 0 goal 1", Prompt: []backends.Token{1}, Turns: []registry.Turn{lost}},
+		{Task: registry.Task{Split: "train"}, Introduction: "cell 0 goal 1", Prompt: []backends.Token{1}, Won: true, Turns: []registry.Turn{right, look}},
+		{Task: registry.Task{Split: "train"}, Introduction: "cell 0 goal 1", Prompt: []backends.Token{1}, Turns: []registry.Turn{lost}},
 	})
 	source, err := s.Open(nil, s.Size)
 	require.NoError(t, err)
-	own := skills.Own{Student: known{-0.5, -3}, Format: format, Source: source}
+	own := skills.Own{Student: known{-0.5, -3}, Environment: &corridor.Environment{}, Format: format, Source: source}
 	require.NoError(t, s.shape(t.Context(), 0, batch, own))
 	require.InDeltaSlice(t, []float64{1.05, 0.8}, batch.Advantages[0], 1e-5)
 	require.InDeltaSlice(t, []float64{1}, batch.Advantages[1], 1e-5)

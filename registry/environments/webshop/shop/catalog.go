@@ -20,7 +20,8 @@ type Catalog struct {
 	seed     uint64
 }
 
-// NewCatalog indexes products, which must have different identifiers. The seed draws the prices of those that
+// NewCatalog indexes products, which must have different identifiers, on as many cores as GOMAXPROCS grants; the result does not
+// depend on that. The seed draws the prices of those that
 // are sold at a range. A nil table of nouns makes rewards approximate.
 func NewCatalog(products []*Product, nouns Nouns, seed uint64) *Catalog {
 	c := &Catalog{
