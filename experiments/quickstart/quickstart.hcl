@@ -1,6 +1,6 @@
 # Does repairing the teacher's scores on its own takeovers help a student more than distilling
-# from the teacher as it is? Four teacher-student pairs in a household world of text, on tiny
-# models, in under three minutes on two cores.
+# from the teacher as it is? A part of the paper's grid, two teacher-student pairs in three worlds of text, on tiny
+# models, in under three minutes on two cores. experiments/r2s is the whole.
 
 experiment "quickstart" {
   paper    = "R2S"
@@ -33,8 +33,8 @@ variable "warmup" {
 
 variable "steps" {
   type        = number
-  default     = 120
-  description = "distillation steps; on-policy distillation dips first, so fewer than 80 compare nothing"
+  default     = 0
+  description = "distillation steps; 0: the world's own. On-policy distillation dips first, so that fewer than 80 compare nothing"
 }
 
 variable "evaluation_tasks" {
@@ -52,10 +52,21 @@ variable "games" {
 locals {
   shipped   = var.warmup == "shipped"
   generated = var.games == ""
+
+  household = { steps = 120, large = 2600, small = 390, tiny = 620, reference_share = 0.4 }
+
+  # What differs between the worlds: steps of distillation, steps of the warm-ups, and how many of a teacher's demonstrations begin
+  # with a reference.
+  world = {
+    household = local.household
+    games     = local.household
+    shop      = { steps = 100, large = 800, small = 265, tiny = 310, reference_share = 0.3 }
+    lab       = { steps = 160, large = 8500, small = 1300, tiny = 1800, reference_share = 0.3 }
+  }
 }
 
-# The world: 7 receptacles, 6 objects, six kinds of tasks, 20 turns. Held-out tasks ask for
-# pairs of object and destination that training never asks for.
+# Household tasks in 7 receptacles with 6 objects; 20 turns. In every world held-out tasks ask for
+# combinations that training never asks for.
 
 environment "household" {
   use         = "alfworld"
@@ -63,6 +74,20 @@ environment "household" {
   objects     = 6
   horizon     = 20
   tasks       = { train = 20000, seen = 256, unseen = 256 }
+}
+
+# Shopping. Products and prices that fit what the task asks for are marked in the compact view: help by hand.
+
+environment "shop" {
+  use   = "webshop"
+  tasks = { train = 20000, seen = 256, unseen = 256 }
+}
+
+# Science experiments. Readings are marked as above or below a temperature that the task names: help by hand.
+
+environment "lab" {
+  use   = "sciencelab"
+  tasks = { train = 20000, seen = 256, unseen = 256 }
 }
 
 # Only used with -var games=DIR.
@@ -77,17 +102,11 @@ environment "games" {
 # of an exploring expert that hesitates while it does not know where things are. Teachers also
 # learn to read a reference, which is what a takeover is to them later.
 
-model "d64x3" {
-  use    = "compact"
-  width  = 64
-  layers = 3
-  heads  = 4
-}
-
 model "d48x3" {
-  extends = model.d64x3
-  width   = 48
-  heads   = 3
+  use    = "compact"
+  width  = 48
+  layers = 3
+  heads  = 3
 }
 
 model "d48x2" {
@@ -101,31 +120,17 @@ model "d32x2" {
   heads   = 2
 }
 
-teacher "huge" {
-  model = model.d64x3
-
-  warmup {
-    use             = "sft"
-    demonstrations  = 0 # fresh ones at every step
-    steps           = 3400
-    learning_rate   = 4e-3
-    noise           = 0.1
-    reference_share = 0.4
-    weights         = local.shipped ? "warmups/huge.safetensors" : null
-  }
-}
-
 teacher "large" {
   model = model.d48x3
 
   warmup {
     use             = "sft"
-    demonstrations  = 0
-    steps           = 2600
+    demonstrations  = 0 # fresh ones at every step
+    steps           = local.world[environment].large
     learning_rate   = 4e-3
     noise           = 0.1
-    reference_share = 0.4
-    weights         = local.shipped ? "warmups/large.safetensors" : null
+    reference_share = local.world[environment].reference_share
+    weights         = local.shipped ? "warmups/large-${environment}.safetensors" : null
   }
 }
 
@@ -135,9 +140,9 @@ student "small" {
   warmup {
     use            = "sft"
     demonstrations = 1000
-    steps          = 390
+    steps          = local.world[environment].small
     learning_rate  = 5e-3
-    weights        = local.shipped ? "warmups/small.safetensors" : null
+    weights        = local.shipped ? "warmups/small-${environment}.safetensors" : null
   }
 }
 
@@ -147,27 +152,27 @@ student "tiny" {
   warmup {
     use            = "sft"
     demonstrations = 1000
-    steps          = 620
+    steps          = local.world[environment].tiny
     learning_rate  = 5e-3
-    weights        = local.shipped ? "warmups/tiny.safetensors" : null
+    weights        = local.shipped ? "warmups/tiny-${environment}.safetensors" : null
   }
 }
 
 # Methods. The two distillations have the same budget and differ in the scorer alone.
 
 method "sft" {
-  trajectories = 8 * var.steps
+  trajectories = 8 * (var.steps > 0 ? var.steps : local.world[environment].steps)
   epochs       = 2
 }
 
 method "opd" {
-  steps         = var.steps
+  steps         = var.steps > 0 ? var.steps : local.world[environment].steps
   tasks_a_step  = 32
   learning_rate = 2e-3
 }
 
 method "r2s" {
-  steps         = var.steps
+  steps         = var.steps > 0 ? var.steps : local.world[environment].steps
   tasks_a_step  = 32
   learning_rate = 2e-3
   states        = 48
@@ -177,10 +182,12 @@ method "r2s" {
 
 grid "main" {
   axis "pair" {
-    teacher = [teacher.huge, teacher.huge, teacher.large, teacher.large]
-    student = [student.small, student.tiny, student.small, student.tiny]
+    teacher = [teacher.large, teacher.large]
+    student = [student.small, student.tiny]
   }
-  axis "environment" { values = [environment.household] }
+  axis "environment" {
+    values = local.generated ? [environment.household, environment.shop, environment.lab] : [environment.household]
+  }
   axis "method" { values = [method.sft, method.opd, method.r2s] }
   seeds = 1
 }
@@ -203,10 +210,10 @@ table "main" {
   published = published("R2S", "main")
 }
 
-table "conduct" {
-  title   = "How held-out episodes go"
+table "outcomes" {
+  title   = "How held-out episodes end, and go"
   grid    = grid.main
-  rows    = ["pair", "method"]
+  rows    = ["environment", "method"]
   columns = ["metric"]
-  metric  = [metric.timeout_rate, metric.turns, metric.search_turns_won, metric.hesitation_turns, metric.invalid_turns]
+  metric  = [metric.success_rate, metric.failure_rate, metric.timeout_rate, metric.score, metric.turns, metric.search_turns_won, metric.hesitation_turns, metric.invalid_turns]
 }

@@ -6,26 +6,30 @@ experiment "r2s" {
   question = "Does repairing the teacher on its own takeovers beat distilling from it as it is, and why?"
 }
 
+locals {
+  cells = local.generated ? [environment.household, environment.shop, environment.lab] : [environment.household]
+}
+
 method "sft" {
-  trajectories = 8 * var.steps
+  trajectories = 8 * (var.steps > 0 ? var.steps : local.world[environment].steps)
   epochs       = 2
 }
 
 method "opd" {
-  steps         = var.steps
+  steps         = var.steps > 0 ? var.steps : local.world[environment].steps
   tasks_a_step  = 32
   learning_rate = 2e-3
 }
 
 method "grpo" {
-  steps         = var.steps
+  steps         = var.steps > 0 ? var.steps : local.world[environment].steps
   tasks_a_step  = 4
   group         = 8
   learning_rate = 3e-4
 }
 
 method "r2s" {
-  steps         = var.steps
+  steps         = var.steps > 0 ? var.steps : local.world[environment].steps
   tasks_a_step  = 32
   learning_rate = 2e-3
   states        = 96
@@ -61,7 +65,7 @@ grid "main" {
     teacher = [teacher.huge, teacher.huge, teacher.large, teacher.large]
     student = [student.small, student.tiny, student.small, student.tiny]
   }
-  axis "environment" { values = [environment.household] }
+  axis "environment" { values = local.cells }
   axis "method" { values = [method.sft, method.opd, method.grpo, method.r2s, method.placebo] }
   seeds = var.seeds
 }
@@ -74,6 +78,21 @@ grid "ablations" {
   axis "method" {
     values = [method.opd, ablation.selection, ablation.span, method.takeovers_as_sft, method.placebo]
   }
+  seeds = var.seeds
+}
+
+# What holds a student where it started: the mean over episodes instead of tokens, the likelihood of a few demonstrations,
+# and both. It is in the lab that distillation dips deepest.
+ablation "anchor" {
+  of   = method.opd
+  vary = { average = ["token", "episode"], anchor = [0, 1] }
+}
+
+grid "anchor" {
+  axis "teacher" { values = [teacher.huge] }
+  axis "student" { values = [student.tiny] }
+  axis "environment" { values = local.generated ? [environment.lab] : [environment.household] }
+  axis "method" { values = [ablation.anchor] }
   seeds = var.seeds
 }
 

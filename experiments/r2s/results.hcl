@@ -10,6 +10,15 @@ table "main" {
   published = published("R2S", "main")
 }
 
+# A policy that learns to delay fails less often and times out more: score alone flatters.
+table "outcomes" {
+  title   = "How held-out episodes end"
+  grid    = grid.main
+  rows    = ["environment", "method"]
+  columns = ["metric"]
+  metric  = [metric.success_rate, metric.failure_rate, metric.timeout_rate, metric.score]
+}
+
 table "ablations" {
   title    = "What the parts do"
   grid     = grid.ablations
@@ -17,6 +26,14 @@ table "ablations" {
   columns  = ["environment"]
   metric   = metric.success_rate
   baseline = method.opd
+}
+
+table "anchor" {
+  title   = "What holds the student where it started"
+  grid    = grid.anchor
+  rows    = ["method"]
+  columns = ["metric"]
+  metric  = [metric.success_rate, metric.failure_rate, metric.timeout_rate, metric.score, metric.hesitation_turns]
 }
 
 table "self" {

@@ -23,14 +23,15 @@ variable "warmup" {
 }
 
 variable "seeds" {
-  type    = number
-  default = 2
+  type        = number
+  default     = 1
+  description = "repetitions of every trial; 3 and more say something about the spread between seeds"
 }
 
 variable "steps" {
   type        = number
-  default     = 120
-  description = "distillation steps; fewer than 80 compare nothing"
+  default     = 0
+  description = "distillation steps; 0: as many as the world needs to be past the dip with which on-policy distillation starts"
 }
 
 variable "evaluation_tasks" {
@@ -41,12 +42,23 @@ variable "evaluation_tasks" {
 variable "games" {
   type        = string
   default     = ""
-  description = "a folder of real ALFWorld games: evaluate the same students on its valid_unseen"
+  description = "a folder of real ALFWorld games: evaluate the students of the household on its valid_unseen"
 }
 
 locals {
   shipped   = var.warmup == "shipped"
   generated = var.games == ""
+
+  household = { steps = 120, huge = 3400, large = 2600, small = 390, tiny = 620, reference_share = 0.4 }
+
+  # What differs between the worlds: steps of distillation, steps of the warm-ups, and how many of a teacher's demonstrations begin
+  # with a reference.
+  world = {
+    household = local.household
+    games     = local.household
+    shop      = { steps = 100, huge = 900, large = 800, small = 265, tiny = 310, reference_share = 0.3 }
+    lab       = { steps = 300, huge = 6500, large = 8500, small = 1300, tiny = 1800, reference_share = 0.3 }
+  }
 }
 
 environment "household" {
@@ -55,6 +67,20 @@ environment "household" {
   objects     = 6
   horizon     = 20
   tasks       = { train = 20000, seen = 256, unseen = 256 }
+}
+
+# Products and prices that fit what the task asks for are marked in the compact view: help by hand.
+
+environment "shop" {
+  use   = "webshop"
+  tasks = { train = 20000, seen = 256, unseen = 256 }
+}
+
+# Readings are marked as above or below a temperature that the task names: help by hand.
+
+environment "lab" {
+  use   = "sciencelab"
+  tasks = { train = 20000, seen = 256, unseen = 256 }
 }
 
 # Only used with -var games=DIR.
@@ -95,11 +121,11 @@ teacher "huge" {
   warmup {
     use             = "sft"
     demonstrations  = 0
-    steps           = 3400
+    steps           = local.world[environment].huge
     learning_rate   = 4e-3
     noise           = 0.1
-    reference_share = 0.4
-    weights         = local.shipped ? "warmups/huge.safetensors" : null
+    reference_share = local.world[environment].reference_share
+    weights         = local.shipped ? "warmups/huge-${environment}.safetensors" : null
   }
 }
 
@@ -109,11 +135,11 @@ teacher "large" {
   warmup {
     use             = "sft"
     demonstrations  = 0
-    steps           = 2600
+    steps           = local.world[environment].large
     learning_rate   = 4e-3
     noise           = 0.1
-    reference_share = 0.4
-    weights         = local.shipped ? "warmups/large.safetensors" : null
+    reference_share = local.world[environment].reference_share
+    weights         = local.shipped ? "warmups/large-${environment}.safetensors" : null
   }
 }
 
@@ -123,9 +149,9 @@ student "small" {
   warmup {
     use            = "sft"
     demonstrations = 1000
-    steps          = 390
+    steps          = local.world[environment].small
     learning_rate  = 5e-3
-    weights        = local.shipped ? "warmups/small.safetensors" : null
+    weights        = local.shipped ? "warmups/small-${environment}.safetensors" : null
   }
 }
 
@@ -135,8 +161,8 @@ student "tiny" {
   warmup {
     use            = "sft"
     demonstrations = 1000
-    steps          = 620
+    steps          = local.world[environment].tiny
     learning_rate  = 5e-3
-    weights        = local.shipped ? "warmups/tiny.safetensors" : null
+    weights        = local.shipped ? "warmups/tiny-${environment}.safetensors" : null
   }
 }
