@@ -25,6 +25,9 @@ type EnvironmentKind struct {
 	// Files lists what the settings point at outside the experiment (a folder of games): the content
 	// becomes part of the identity of every stage that uses the environment. May be nil.
 	Files func(settings any) []string
+	// Aid says what help by hand the compact view gives with these settings, as a sentence for captions: tiny policies owe
+	// part of their success to it. Nil or empty: none.
+	Aid func(settings any) string
 	// Floors names the floors that the environment has (see Floors), weakest first.
 	Floors []string
 }
@@ -38,6 +41,20 @@ type ModelKind struct {
 	// Format says how the policy reads an environment, Shape gives its size.
 	Format func(settings any, env Environment) (Format, error)
 	Shape  func(settings any) ModelShape
+	// Checkpoint says what policies of the kind start from; nil where they start from random weights. A kind that has
+	// it reads text, and with it every environment.
+	Checkpoint func(settings any) Checkpoint
+}
+
+// Checkpoint is a model that somebody else trained, and what an estimate of compute has to know of it.
+type Checkpoint struct {
+	Name       string  // as its publisher writes it: "Qwen/Qwen3-1.7B"
+	Parameters float64 // that a token passes through
+	// Prompt is the length of a usual prompt and Response that of the longest response, in tokens.
+	Prompt, Response int
+	// Remote says that the model answers with text over the network: it is nobody's GPU here, and it gives no
+	// log-probabilities.
+	Remote bool
 }
 
 // ModelShape is the size of a policy, without what the vocabulary decides.

@@ -11,8 +11,23 @@ import (
 // describe writes caption, notes and warnings.
 func (b *builder) describe(trials []Trial) error {
 	b.caption()
+	b.aids(trials)
 	b.notes()
 	return b.warnings(trials)
+}
+
+// aids collects the help by hand in the table's environments.
+func (b *builder) aids(trials []Trial) {
+	t := b.table
+	for _, trial := range trials {
+		name := trial.Labels["environment"]
+		if aid := b.spec.Aids[name]; aid != "" {
+			if line := "Help by hand in " + name + ": " + aid; !slices.Contains(t.Aids, line) {
+				t.Aids = append(t.Aids, line)
+			}
+		}
+	}
+	t.Caption = append(t.Caption, t.Aids...)
 }
 
 func (b *builder) caption() {

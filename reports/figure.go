@@ -31,6 +31,9 @@ func Bars(t *Table) (plots.Bars, error) {
 	index := map[string]map[string]int{} // group to series to row
 	lines := map[string][]int{}          // group to its reference rows
 	for r, row := range t.Rows {
+		if row.Floor != "" {
+			continue // see panelsByColumn
+		}
 		group := strings.Join(slices.Delete(slices.Clone(row.Labels), at, at+1), " / ")
 		if index[group] == nil {
 			index[group] = map[string]int{}
@@ -117,6 +120,12 @@ func (t *Table) panelsByColumn(b *plots.Bars, groups []string, lines map[string]
 				}
 			}
 		}
+		// A floor is that of all clusters; doing nothing mostly is the axis itself.
+		for r, row := range t.Rows {
+			if v := t.Cells[r][c].Value; row.Floor != "" && v > 0 {
+				p.References = append(p.References, plots.Reference{Name: row.Labels[at], Value: scale(column.Metric, v)})
+			}
+		}
 		b.Panels = append(b.Panels, p)
 	}
 }
@@ -191,5 +200,5 @@ func (t *Table) figureCaption(b plots.Bars) []string {
 	if missing {
 		text += " ×: no value."
 	}
-	return []string{text, t.shortSource()}
+	return slices.Concat([]string{text}, t.Aids, []string{t.shortSource()})
 }

@@ -40,6 +40,8 @@ type Spec struct {
 	// kinds of the registry need no entry.
 	Published []published.Row
 	Names     map[string][]string
+	// Aids says for an environment, by its name among the labels, what help by hand its policies have.
+	Aids map[string]string
 	// Phase of the evaluation, "evaluation" when empty.
 	Phase string
 	// Interval, Level and Resamples are as in stats.Options.

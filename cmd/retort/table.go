@@ -134,6 +134,14 @@ func tableSpecs(catalog *registry.Catalog, exp *experiments.Experiment, t *exper
 	base := reports.Spec{
 		Name: t.Name, Title: t.Title, Grid: t.Grid.Name, Rows: t.Rows, Columns: t.Columns, Baseline: t.Baseline, Names: publishedLabels(exp),
 	}
+	for _, e := range exp.Environments {
+		if kind, _ := catalog.Environment(e.Use); kind.Aid != nil {
+			if base.Aids == nil {
+				base.Aids = map[string]string{}
+			}
+			base.Aids[e.Name] = kind.Aid(e.Settings)
+		}
+	}
 	if t.Published != nil {
 		base.Published = published.Lookup(t.Published.Paper, t.Published.Table)
 	}
