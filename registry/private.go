@@ -24,6 +24,12 @@ type Limited interface {
 	Width() int
 }
 
+// Faulty is an Environment over files of which some could not be used. Faults names each with file, record and reason;
+// the rest is played.
+type Faulty interface {
+	Faults() []error
+}
+
 // Named is an Environment whose tasks have names of their own.
 type Named interface {
 	TaskNamed(name string) (Task, bool)

@@ -152,6 +152,11 @@ func (g *game) open(s *session, name string) (registry.Environment, registry.Wor
 	if err != nil {
 		return nil, nil, configError(fmt.Errorf("open environment %s: %w", name, err))
 	}
+	if faulty, ok := env.(registry.Faulty); ok {
+		for _, fault := range faulty.Faults() {
+			fmt.Fprintln(s.err, "left out:", fault)
+		}
+	}
 	if g.file != "" {
 		opener, ok := env.(registry.Opener)
 		if !ok {

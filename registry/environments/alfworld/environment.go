@@ -61,9 +61,9 @@ func New(settings Settings) (*Environment, error) {
 	return e, nil
 }
 
-// Broken lists the game files of the folder that cannot be read and were left out: one error a file, with path and reason. A
+// Faults implements [registry.Faulty]: it lists the game files of the folder that cannot be read and were left out: one error a file, with path and reason. A
 // fault inside a game's texts shows when its task is reset.
-func (e *Environment) Broken() []error { return append([]error(nil), e.broken...) }
+func (e *Environment) Faults() []error { return append([]error(nil), e.broken...) }
 
 // Splits implements [registry.Environment]: "train", "seen", "unseen".
 func (e *Environment) Splits() []registry.Split {

@@ -50,7 +50,7 @@ func TestLibrary_Splits(t *testing.T) {
 	require.NoError(t, os.WriteFile(filepath.Join(release, "train", "README"), []byte("x"), 0o644))
 	e := newEnvironment(t, ofFolder(root))
 	require.Equal(t, []registry.Split{{Name: "train", Tasks: 12}, {Name: "seen", Tasks: 3}, {Name: "unseen", Tasks: 2}}, e.Splits())
-	require.Empty(t, e.Broken())
+	require.Empty(t, e.Faults())
 
 	s := ofFolder(root)
 	s.TaskTypes = []string{"pick_and_place_simple", "pick_two_obj_and_place"}
@@ -84,9 +84,9 @@ func TestLibrary_BrokenFiles(t *testing.T) {
 
 	e := newEnvironment(t, ofFolder(root))
 	require.Equal(t, 5, e.Splits()[0].Tasks)
-	require.Len(t, e.Broken(), 1)
-	require.ErrorContains(t, e.Broken()[0], files[1])
-	require.ErrorContains(t, e.Broken()[0], "unexpected end of JSON")
+	require.Len(t, e.Faults(), 1)
+	require.ErrorContains(t, e.Faults()[0], files[1])
+	require.ErrorContains(t, e.Faults()[0], "unexpected end of JSON")
 	for i := range 5 {
 		w, err := e.Reset(registry.Task{Split: "train", Index: i})
 		if i == 2 { // the third that is left

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/retort-ml/retort/registry"
-	"github.com/retort-ml/retort/registry/environments/searchqa/corpus"
 )
 
 // Environment is a set of questions. It implements [registry.Environment], [registry.Lexicon] and [registry.Outcomes] and
@@ -93,8 +92,14 @@ type Read struct {
 	library *library
 }
 
-// Faults lists the records of the files that were left out, each with its reason.
-func (r *Read) Faults() []corpus.Fault { return slices.Clone(r.library.faults) }
+// Faults implements [registry.Faulty]: it lists the records of the files that were left out, each a corpus.Fault.
+func (r *Read) Faults() []error {
+	faults := make([]error, len(r.library.faults))
+	for i, f := range r.library.faults {
+		faults[i] = f
+	}
+	return faults
+}
 
 // Open implements [registry.Opener]: a question by its id.
 func (r *Read) Open(id string) (registry.World, error) {

@@ -57,9 +57,9 @@ func (e *Environment) Splits() []registry.Split {
 	return append([]registry.Split(nil), e.splits...)
 }
 
-// Broken lists the records of a real catalogue's files that cannot be read and were left out: one error a record, with
+// Faults implements [registry.Faulty]: it lists the records of a real catalogue's files that cannot be read and were left out: one error a record, with
 // file and reason.
-func (e *Environment) Broken() []error { return append([]error(nil), e.broken...) }
+func (e *Environment) Faults() []error { return append([]error(nil), e.broken...) }
 
 // Horizon implements [registry.Environment].
 func (e *Environment) Horizon() int { return e.settings.Horizon }

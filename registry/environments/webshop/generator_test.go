@@ -116,7 +116,7 @@ func TestEnvironment_Catalog(t *testing.T) {
 			s := written(t, goals, 64)
 			s.Observation = map[string]string{"synthetic": "text", "human": "text_rich"}[goals]
 			e := newEnvironment(t, s)
-			require.Empty(t, e.Broken())
+			require.Empty(t, e.Faults())
 			tasks := 0
 			for _, s := range e.Splits() {
 				tasks += s.Tasks
@@ -169,7 +169,7 @@ func TestCatalog_BrokenRecords(t *testing.T) {
 	}
 	e := newEnvironment(t, s)
 	var named []string
-	for _, err := range e.Broken() {
+	for _, err := range e.Faults() {
 		named = append(named, strings.TrimPrefix(err.Error(), s.Catalog+string(filepath.Separator)))
 	}
 	require.Equal(t, []string{
