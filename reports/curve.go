@@ -26,6 +26,8 @@ type CurveSpec struct {
 	Role, Metric   string
 	Rate           bool
 	XLabel, YLabel string
+	// Window is over how many steps a point of Curves is the mean; 0 and 1: one.
+	Window int
 	// Phase of the evaluation, for TurnGaps; "evaluation" when empty.
 	Phase string
 }
@@ -44,6 +46,9 @@ func Curves(src Source, plan Plan, spec CurveSpec, origin Origin) (plots.Curves,
 		if spec.Rate {
 			spec.YLabel += " (%)"
 		}
+		if spec.Window > 1 {
+			spec.YLabel += fmt.Sprintf(", mean over %d steps", spec.Window)
+		}
 	}
 	return curves(src, plan, spec, origin, spec.Role, func(hash string) (map[int]float64, error) {
 		rows, err := src.Metrics(hash)
@@ -56,8 +61,28 @@ func Curves(src Source, plan Plan, spec CurveSpec, origin Origin) (plots.Curves,
 				points[row.Step] = scale(registry.Metric{Rate: spec.Rate}, row.Value)
 			}
 		}
-		return points, nil
+		return windows(points, spec.Window), nil
 	})
+}
+
+// windows replaces points by their means over stretches of n steps, each at its middle. A stretch at the end that is not
+// whole is left out.
+func windows(points map[int]float64, n int) map[int]float64 {
+	if n <= 1 {
+		return points
+	}
+	sums, counts := map[int]float64{}, map[int]int{}
+	for _, step := range slices.Sorted(maps.Keys(points)) {
+		sums[step/n] += points[step]
+		counts[step/n]++
+	}
+	means := map[int]float64{}
+	for at, sum := range sums {
+		if counts[at] == n {
+			means[at*n+n/2] = sum / float64(n)
+		}
+	}
+	return means
 }
 
 // fewestEpisodes is how many episodes a point of TurnGaps needs: late turns are reached by few, and those are not like the others.

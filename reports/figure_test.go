@@ -113,6 +113,23 @@ func TestCurves_BreakWhereASeedLacksAStep(t *testing.T) {
 	require.Contains(t, c.Caption[0], "n = 17 of 18 planned curves")
 	drawn(t, "curves", c)
 
+	// Records stand at every fifth step: a stretch of two steps is never whole, one of one step is the step.
+	wide, err := reports.Curves(src, plan, reports.CurveSpec{Name: "wide", Grid: "main", Metric: "loss", Window: 2}, origin)
+	require.NoError(t, err)
+	require.Equal(t, "loss, mean over 2 steps", wide.YLabel)
+	for _, curve := range wide.Panels[0].Curves {
+		require.Empty(t, curve.X)
+	}
+	for i, tr := range plan.Trials {
+		src.metrics[tr.Roles["train"]] = nil
+		for step := range 7 {
+			src.metrics[tr.Roles["train"]] = append(src.metrics[tr.Roles["train"]], results.MetricRow{Name: "loss", Step: step, Value: float64(step + 10*(i%2))})
+		}
+	}
+	wide, err = reports.Curves(src, plan, reports.CurveSpec{Name: "wide", Grid: "main", Metric: "loss", Window: 3, Where: map[string]string{"method": "opd", "environment": "shop"}}, origin)
+	require.NoError(t, err)
+	require.Equal(t, []float64{1, 4}, wide.Panels[0].Curves[0].X, "steps 0 to 2 and 3 to 5; the seventh stands alone")
+
 	only, err := reports.Curves(src, plan, reports.CurveSpec{Name: "one", Grid: "main", Metric: "loss", Where: map[string]string{"environment": "shop"}}, origin)
 	require.NoError(t, err)
 	require.Len(t, only.Panels, 1)

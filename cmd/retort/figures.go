@@ -35,6 +35,9 @@ type curveSettings struct {
 	Panels string `hcl:"panels,optional" json:"panels"`
 	Stage  string `hcl:"stage,optional" json:"stage"`
 	Rate   bool   `hcl:"rate,optional" json:"rate"`
+	// Window is over how many steps a point is the mean; Where keeps the trials with these values of axes.
+	Window int               `hcl:"window,optional" json:"window"`
+	Where  map[string]string `hcl:"where,optional" json:"where"`
 }
 
 // gapSettings are those of curves over turns.
@@ -141,6 +144,7 @@ func (f *figures) figure(p *experiments.Plot) (plots.Figure, error) {
 		}
 		spec := reports.CurveSpec{
 			Name: p.Name, Title: p.Title, Grid: p.Grid.Name, Series: s.Series, Panels: s.Panels, Role: s.Stage, Metric: metric, Rate: s.Rate,
+			Window: s.Window, Where: s.Where,
 		}
 		return reports.Curves(f.store, reportPlan(f.exp, f.plan, p.Evaluation), spec, f.origin(p))
 	case plotGapByTurn:

@@ -93,3 +93,15 @@ table "conduct" {
   columns = ["metric"]
   metric  = [metric.turns, metric.hesitation_turns, metric.invalid_turns, metric.response_length, metric.gap]
 }
+
+# On-policy distillation dips before it rises: success on the tasks trained on.
+plot "learning" {
+  kind   = "curve"
+  grid   = grid.main
+  x      = "step"
+  y      = "success"
+  rate   = true
+  series = "pair"
+  where  = { method = "opd" }
+  window = 10
+}
