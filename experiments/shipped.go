@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 )
 
-//go:embed quickstart r2s
+//go:embed quickstart r2s actionopd smrc-sd prod pivotopd tools
 var shipped embed.FS
 
 // Shipped lists the experiments that come with the program.

@@ -40,8 +40,8 @@ environment "retail" {
 locals {
   # Steps of the warm-ups.
   warmup = {
-    airline = { strong = 1500, fair = 900, small = 170, tiny = 200 }
-    retail  = { strong = 1500, fair = 900, small = 500, tiny = 700 }
+    airline = { strong = 1500, fair = 800, small = 240, tiny = 300 }
+    retail  = { strong = 1500, fair = 1200, small = 500, tiny = 700 }
   }
 }
 
@@ -73,7 +73,7 @@ teacher "strong" {
     demonstrations  = 0
     steps           = local.warmup[environment].strong
     learning_rate   = 4e-3
-    noise           = 0.05
+    noise           = 0.1
     reference_share = 0
   }
 }
@@ -86,7 +86,7 @@ teacher "fair" {
     demonstrations  = 0
     steps           = local.warmup[environment].fair
     learning_rate   = 4e-3
-    noise           = 0.05
+    noise           = 0.1
     reference_share = 0
   }
 }
@@ -130,7 +130,7 @@ method "opd" {
 method "actionopd" {
   steps         = var.steps
   tasks_a_step  = 8
-  learning_rate = 1e-3
+  learning_rate = 3e-4
 }
 
 # Valid or not is all that counts: valid candidates tie.
@@ -169,7 +169,7 @@ grid "main" {
     teacher = [teacher.fair, teacher.fair, teacher.strong, teacher.strong]
     student = [student.tiny, student.small, student.tiny, student.small]
   }
-  axis "environment" { values = [environment.airline, environment.retail] }
+  axis "environment" { values = [environment.airline] }
   axis "method" { values = [method.actionopd] }
   seeds = var.seeds
 }
@@ -201,7 +201,7 @@ grid "rates" {
 
 ablation "rates" {
   of   = method.actionopd
-  vary = { learning_rate = [5e-4, 1e-3, 2e-3] }
+  vary = { learning_rate = [1e-4, 3e-4, 1e-3] }
 }
 
 evaluation {

@@ -1,0 +1,127 @@
+# Worlds, policies, sizes, and what can be set from the command line.
+
+variable "scale" {
+  type        = string
+  default     = "micro"
+  description = "micro: tiny models from scratch on two cores"
+
+  validation {
+    condition     = var.scale == "micro"
+    error_message = "scale must be \"micro\": the paper's own models need a backend that loads real checkpoints."
+  }
+}
+
+variable "seeds" {
+  type        = number
+  default     = 1
+  description = "repetitions of every trial of the main table and the ablations; 3 and more say something about the spread between seeds"
+}
+
+variable "steps" {
+  type        = number
+  default     = 0
+  description = "training steps; 0: as many as the scale says"
+}
+
+variable "evaluation_tasks" {
+  type    = number
+  default = 128
+}
+
+locals {
+  # What a scale means for the policies: steps of the warm-ups. A student's success is steep in them.
+  warmups = {
+    micro = {
+      household = { large = 2200, small = 1500, tiny = 1600 }
+      shop      = { large = 900, small = 700, tiny = 900 }
+    }
+  }
+
+  # And for the training: methods with a group play tasks_a_step x group episodes a step, the others as many of tasks of their own.
+  sizes = {
+    micro = { steps = 60, tasks_a_step = 4, group = 8, demonstrations = 0, study_tasks = 128, study_mistakes = 48, study_replays = 8 }
+  }
+
+  warmup = local.warmups[var.scale]
+  size   = local.sizes[var.scale]
+  steps  = var.steps > 0 ? var.steps : local.size.steps
+}
+
+environment "household" {
+  use         = "alfworld"
+  receptacles = 7
+  objects     = 6
+  horizon     = 20
+  tasks       = { train = 20000, seen = 256, unseen = 256 }
+}
+
+# Products and prices that fit what the task asks for are marked in the compact view: help by hand.
+
+environment "shop" {
+  use   = "webshop"
+  tasks = { train = 20000, seen = 256, unseen = 256 }
+}
+
+model "d64x3" {
+  use    = "compact"
+  width  = 64
+  layers = 3
+  heads  = 4
+}
+
+model "d48x2" {
+  extends = model.d64x3
+  width   = 48
+  layers  = 2
+  heads   = 3
+}
+
+model "d32x2" {
+  extends = model.d48x2
+  width   = 32
+  heads   = 2
+}
+
+# It names mistakes and right actions, and for some of the baselines it scores or plays.
+
+teacher "large" {
+  model = model.d64x3
+
+  warmup {
+    use             = "sft"
+    demonstrations  = local.size.demonstrations
+    steps           = local.warmup[environment].large
+    learning_rate   = 4e-3
+    noise           = 0.1
+    reference_share = 0.4
+  }
+}
+
+# The students judge themselves with actions in their context, so they have to be able to read them. Most of their demonstrations
+# come with a path: they play far better with one than without, and how well they play without is what the training is about.
+
+student "small" {
+  model = model.d48x2
+
+  warmup {
+    use             = "sft"
+    demonstrations  = local.size.demonstrations
+    steps           = local.warmup[environment].small
+    learning_rate   = 5e-3
+    noise           = 0.1
+    reference_share = 0.7
+  }
+}
+
+student "tiny" {
+  model = model.d32x2
+
+  warmup {
+    use             = "sft"
+    demonstrations  = local.size.demonstrations
+    steps           = local.warmup[environment].tiny
+    learning_rate   = 5e-3
+    noise           = 0.1
+    reference_share = 0.7
+  }
+}

@@ -1,0 +1,151 @@
+# Worlds, policies, sizes, and what can be set from the command line.
+
+variable "scale" {
+  type        = string
+  default     = "micro"
+  description = "micro: tiny models from scratch on two cores"
+
+  validation {
+    condition     = var.scale == "micro"
+    error_message = "scale must be \"micro\": the paper's own models need a backend that loads real checkpoints."
+  }
+}
+
+variable "world" {
+  type        = string
+  default     = "both"
+  description = "both; or maths or search alone, and then out of domain is a harder world of the kind"
+
+  validation {
+    condition     = contains(["both", "maths", "search"], var.world)
+    error_message = "world must be \"both\", \"maths\" or \"search\"."
+  }
+}
+
+variable "seeds" {
+  type        = number
+  default     = 1
+  description = "repetitions of every trial; 3 and more say something about the spread between seeds"
+}
+
+variable "evaluation_tasks" {
+  type    = number
+  default = 256
+}
+
+variable "trajectories" {
+  type        = number
+  default     = 0
+  description = "training tasks that the teacher plays; 0: as many as the scale says"
+}
+
+locals {
+  both = var.world == "both"
+
+  # Steps of the warm-ups. A student's success is steep in them.
+  warmup = {
+    micro = {
+      maths  = { teacher = 1800, small = 700, tiny = 900 }
+      search = { teacher = 2500, small = 700, tiny = 900 }
+    }
+  }
+
+  # What a method has.
+  size = {
+    micro = { trajectories = 512, sft_epochs = 4, epochs = 2, batch = 16 }
+  }
+
+  world = {
+    maths  = local.warmup[var.scale].maths
+    harder = local.warmup[var.scale].maths
+    search = local.warmup[var.scale].search
+    longer = local.warmup[var.scale].search
+  }
+  micro        = local.size[var.scale]
+  trajectories = var.trajectories > 0 ? var.trajectories : local.micro.trajectories
+}
+
+environment "maths" {
+  use   = "mathcode"
+  tasks = { train = 20000, seen = 256, unseen = 256 }
+}
+
+environment "search" {
+  use   = "searchqa"
+  tasks = { train = 20000, seen = 256, unseen = 256 }
+}
+
+# The same words, longer ways. Only used with -var world=maths or search.
+
+environment "harder" {
+  extends = environment.maths
+  easiest = 5
+  hardest = 5
+  horizon = 15
+}
+
+environment "longer" {
+  extends = environment.search
+  hops    = 3
+  horizon = 18
+}
+
+model "d64x3" {
+  use    = "compact"
+  width  = 64
+  layers = 3
+  heads  = 4
+}
+
+model "d64x2" {
+  extends = model.d64x3
+  layers  = 2
+}
+
+model "d48x2" {
+  extends = model.d64x2
+  width   = 48
+  heads   = 3
+}
+
+model "d32x2" {
+  extends = model.d48x2
+  width   = 32
+  heads   = 2
+}
+
+teacher "large" {
+  model = model.d64x3
+
+  warmup {
+    use            = "sft"
+    demonstrations = 0
+    steps          = local.world[environment].teacher
+    learning_rate  = 4e-3
+    noise          = 0.05
+  }
+}
+
+# What a student is before it sees anything of the teacher: it knows the form and half of the rest.
+
+student "small" {
+  model = model.d48x2
+
+  warmup {
+    use            = "sft"
+    demonstrations = 1000
+    steps          = local.world[environment].small
+    learning_rate  = 5e-3
+  }
+}
+
+student "tiny" {
+  model = model.d32x2
+
+  warmup {
+    use            = "sft"
+    demonstrations = 1000
+    steps          = local.world[environment].tiny
+    learning_rate  = 5e-3
+  }
+}
