@@ -4,9 +4,11 @@ package registry
 const (
 	FloorNothing = "nothing" // does nothing until time is up
 	FloorBlind   = "blind"   // does the obvious and compares nothing
+	FloorRandom  = "random"  // takes any admissible command; every environment has it
 )
 
-// Floors is an Environment that has such policies. Its EnvironmentKind lists their names.
+// Floors is an Environment that has such policies. Its EnvironmentKind lists their names, and
+// FloorRandom where that says something.
 type Floors interface {
 	// Floor starts a policy by name; false when there is none of that name.
 	Floor(name, introduction string) (Expert, bool)

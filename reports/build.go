@@ -22,6 +22,7 @@ var references = []struct{ role, label string }{
 // environment alone.
 var floors = []struct{ role, label string }{
 	{RoleNothing, "doing nothing"},
+	{RoleRandom, "at random"},
 	{RoleBlind, "blind"},
 }
 

@@ -42,6 +42,7 @@ const (
 	RoleTeacher  = "evaluate teacher"
 	RoleNothing  = "evaluate nothing"
 	RoleBlind    = "evaluate blind"
+	RoleRandom   = "evaluate random"
 )
 
 // SeedAxis is the label that numbers the repetitions of a trial.

@@ -183,7 +183,7 @@ func reportPlan(exp *experiments.Experiment, plan *runner.Plan, evaluation *expe
 	p := reports.Plan{Experiment: plan.Experiment, Hash: plan.Hash}
 	for _, t := range plan.Trials {
 		roles := maps.Clone(t.Roles)
-		for _, role := range []string{reports.RoleEvaluate, reports.RoleStudent, reports.RoleTeacher, reports.RoleNothing, reports.RoleBlind} {
+		for _, role := range []string{reports.RoleEvaluate, reports.RoleStudent, reports.RoleTeacher, reports.RoleNothing, reports.RoleRandom, reports.RoleBlind} {
 			roles[role] = t.Roles[role+suffix]
 		}
 		p.Trials = append(p.Trials, reports.Trial{ID: t.ID, Labels: t.Labels, Grids: t.Grids, Stages: t.Stages, Roles: roles})

@@ -23,7 +23,7 @@ variable "scale" {
 variable "warmup" {
   type        = string
   default     = "shipped"
-  description = "shipped: start from the weights in warmups/; scratch: train them again (four minutes)"
+  description = "shipped: start from the weights in warmups/; scratch: train them again (about ten minutes)"
 
   validation {
     condition     = contains(["shipped", "scratch"], var.warmup)

@@ -96,6 +96,10 @@ func run(ctx context.Context, b registry.Bench, settings any) error {
 				})
 			}
 		}
+		starts, broken := rollout.Playable(b.Environment(), b.Format(), starts)
+		if err := training.WarnBroken(b, broken); err != nil {
+			return err
+		}
 		episodes, err := player.Play(ctx, starts)
 		if err != nil {
 			return err

@@ -2,8 +2,8 @@ package evaluation
 
 import (
 	"context"
-	"errors"
 	"fmt"
+	"math/rand/v2"
 
 	"github.com/retort-ml/retort/registry"
 	"github.com/retort-ml/retort/registry/training"
@@ -13,7 +13,7 @@ import (
 // and its episodes have no tokens.
 const FloorStage = "floor"
 
-// FloorSettings are the settings of that stage. A floor makes no draws, so that it plays a task once.
+// FloorSettings are the settings of that stage. Each task is played once.
 type FloorSettings struct {
 	Name  string `json:"name"`
 	Tasks string `json:"tasks"`
@@ -39,17 +39,20 @@ func runFloor(_ context.Context, b registry.Bench, settings any) error {
 	if s.Count > 0 {
 		size = min(size, s.Count)
 	}
-	floors, ok := env.(registry.Floors)
-	if !ok {
-		return errors.New("play a floor: the environment has none")
-	}
 	for i := range size {
 		task := registry.Task{Split: s.Tasks, Index: i}
 		w, err := env.Reset(task)
 		if err != nil {
-			return fmt.Errorf("reset %s task %d: %w", task.Split, task.Index, err)
+			err = fmt.Errorf("reset %s task %d: %w", task.Split, task.Index, err)
+			if _, files := env.(registry.Faulty); !files {
+				return err
+			}
+			if err := training.WarnBroken(b, []error{err}); err != nil {
+				return err
+			}
+			continue
 		}
-		policy, ok := floors.Floor(s.Name, w.Observation())
+		policy, ok := s.start(b, env, w, i)
 		if !ok {
 			return fmt.Errorf("play a floor: the environment has none of the name %q", s.Name)
 		}
@@ -58,6 +61,44 @@ func runFloor(_ context.Context, b registry.Bench, settings any) error {
 		}
 	}
 	return nil
+}
+
+// start starts the floor for task i: the environment's own, or the one that any environment has.
+func (s *FloorSettings) start(b registry.Bench, env registry.Environment, w registry.World, i int) (registry.Expert, bool) {
+	if s.Name == registry.FloorRandom {
+		return &wanderer{world: w, rng: b.Rand(fmt.Sprintf("floor/%d", i))}, true
+	}
+	floors, ok := env.(registry.Floors)
+	if !ok {
+		return nil, false
+	}
+	return floors.Floor(s.Name, w.Observation())
+}
+
+// wanderer takes any admissible command.
+type wanderer struct {
+	world registry.World
+	rng   *rand.Rand
+}
+
+// Act implements registry.Expert.
+func (p *wanderer) Act() registry.Response {
+	list := p.world.Admissible()
+	if len(list) == 0 {
+		return registry.Response{}
+	}
+	return registry.Response{Action: list[p.rng.IntN(len(list))]}
+}
+
+// Observe implements registry.Expert: it learns nothing.
+func (p *wanderer) Observe(string, string) {}
+
+// Reference implements registry.Expert: it follows none.
+func (p *wanderer) Reference([]string) {}
+
+// Fork implements registry.Expert. The copy wanders in the same world.
+func (p *wanderer) Fork(seed uint64) registry.Expert {
+	return &wanderer{world: p.world, rng: rand.New(rand.NewPCG(seed, seed))}
 }
 
 func playFloor(env registry.Environment, task registry.Task, w registry.World, policy registry.Expert) *registry.Episode {

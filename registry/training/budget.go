@@ -36,7 +36,7 @@ const Floor = 0.1
 
 // Schedule is the budget's learning rate: linear warm-up, linear decay to Floor.
 func (s Budget) Schedule() Schedule {
-	return Schedule{Peak: s.LearningRate, Warmup: s.WarmupSteps, Steps: s.Steps, Floor: Floor}
+	return Schedule{Peak: s.LearningRate, Warmup: min(s.WarmupSteps, s.Steps), Steps: s.Steps, Floor: Floor}
 }
 
 // Validate names the setting that cannot work.
@@ -45,7 +45,7 @@ func (s Budget) Validate() error {
 		CheckRange("steps", s.Steps, 1, 1_000_000),
 		CheckRange("tasks_a_step", s.TasksAStep, 1, 65536),
 		CheckRange("learning_rate", s.LearningRate, 0, 1),
-		CheckRange("warmup_steps", s.WarmupSteps, 0, s.Steps),
+		CheckRange("warmup_steps", s.WarmupSteps, 0, 1_000_000),
 		CheckRange("temperature", s.Temperature, 0.01, 10),
 		CheckOneOf("average", s.Average, "token", "episode"),
 		CheckRange("anchor", s.Anchor, 0, 1000),

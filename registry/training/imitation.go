@@ -42,6 +42,15 @@ func ImitationKind() registry.StageKind {
 		Settings: func() any { return &StoredImitation{} },
 		Run:      runImitation,
 		Episodes: func(s any) int { return s.(*StoredImitation).Epochs * guessed },
+		Work: func(s any, behind func(string) any) []registry.Work {
+			learnt := 0
+			for _, input := range []string{"trajectories", "more_trajectories"} {
+				if stored, ok := behind(input).(*Trajectories); ok {
+					learnt += stored.Tasks * s.(*StoredImitation).Epochs
+				}
+			}
+			return []registry.Work{{Input: "student", Learns: learnt}, {Input: "teacher", Scores: learnt}}
+		},
 	}
 }
 

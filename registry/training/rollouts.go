@@ -23,6 +23,16 @@ func Starts(b registry.Bench, size int, s Budget, group, step int) []rollout.Sta
 	return starts
 }
 
+// WarnBroken records why tasks could not be begun.
+func WarnBroken(b registry.Bench, broken []error) error {
+	for _, why := range broken {
+		if err := b.Warn("left out: " + why.Error()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // Rollouts returns a Collect that lets a policy play the Starts of each step.
 func Rollouts(b registry.Bench, policy backends.Sampler, s Budget, group int) (func(context.Context, int) ([]*registry.Episode, error), error) {
 	return RolloutsWithin(b, policy, s, group, func(int) int { return b.Environment().Horizon() })
@@ -39,6 +49,10 @@ func RolloutsWithin(b registry.Bench, policy backends.Sampler, s Budget, group i
 			Model: policy, Format: b.Format(), Environment: Limit(b.Environment(), turns(step)),
 			Temperature: s.Temperature, Actor: "student",
 		}
-		return player.Play(ctx, Starts(b, size, s, group, step))
+		starts, broken := rollout.Playable(b.Environment(), b.Format(), Starts(b, size, s, group, step))
+		if err := WarnBroken(b, broken); err != nil {
+			return nil, err
+		}
+		return player.Play(ctx, starts)
 	}, nil
 }

@@ -86,6 +86,10 @@ func runTrajectories(ctx context.Context, b registry.Bench, settings any) error 
 		for i, task := range open {
 			starts[i] = rollout.Start{Task: task, Decode: attempt, Seed: rng.Uint64()}
 		}
+		starts, broken := rollout.Playable(b.Environment(), b.Format(), starts)
+		if err := WarnBroken(b, broken); err != nil {
+			return err
+		}
 		episodes, err := player.Play(ctx, starts)
 		if err != nil {
 			return err

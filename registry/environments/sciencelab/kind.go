@@ -8,7 +8,7 @@ func Kind() registry.EnvironmentKind {
 		Name:     "sciencelab",
 		Title:    "Science lab",
 		Help:     "Small science experiments in text, in ScienceWorld's language: boil, melt, freeze, measure, build circuits, find and grow living things, mix. Worlds are drawn from a seed.",
-		Floors:   []string{registry.FloorNothing},
+		Floors:   []string{registry.FloorNothing, registry.FloorRandom},
 		Aid:      func(any) string { return "readings are marked as above or below a temperature that the task names." },
 		Settings: func() any { s := Defaults(); return &s },
 		New:      func(settings any) (registry.Environment, error) { return New(*settings.(*Settings)) },

@@ -85,6 +85,10 @@ func Stage() registry.StageKind {
 		Settings: func() any { s := Defaults(); return &s },
 		Run:      run,
 		Episodes: func(s any) int { return s.(*Settings).Trajectories * (1 + s.(*Settings).Epochs) },
+		Work: func(s any, _ func(string) any) []registry.Work {
+			n := s.(*Settings).Trajectories
+			return []registry.Work{{Input: "teacher", Plays: n}, {Input: "student", Learns: n * s.(*Settings).Epochs}}
+		},
 	}
 }
 
@@ -126,6 +130,10 @@ func collect(ctx context.Context, b registry.Bench, s *Settings) ([]*registry.Ep
 		starts[i] = rollout.Start{Task: task, Seed: rng.Uint64()}
 	}
 	player := rollout.Player{Model: teacher, Format: b.Format(), Environment: b.Environment(), Temperature: s.Temperature, Actor: "teacher"}
+	starts, broken := rollout.Playable(b.Environment(), b.Format(), starts)
+	if err := training.WarnBroken(b, broken); err != nil {
+		return nil, err
+	}
 	episodes, err := player.Play(ctx, starts)
 	if err != nil {
 		return nil, err

@@ -130,15 +130,15 @@ func (d *demonstrations) make(i int) (*registry.Episode, error) {
 	}
 	for range attempts {
 		e, won, err := rollout.Demonstrate(env, d.bench.Format(), d.task(rng), show, rng.Uint64(), rng)
-		if err != nil {
+		if _, files := env.(registry.Faulty); err != nil && !files {
 			return nil, err
 		}
-		if won {
+		if err == nil && won {
 			d.remember(i, e)
 			return e, nil
 		}
 	}
-	return nil, fmt.Errorf("make demonstration %d: the expert failed %d tasks in a row", i, attempts)
+	return nil, fmt.Errorf("make demonstration %d: the expert failed %d tasks in a row, or they could not be begun", i, attempts)
 }
 
 func (d *demonstrations) remember(i int, e *registry.Episode) {
