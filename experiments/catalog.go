@@ -29,7 +29,7 @@ type Catalog interface {
 	//	Validate() error
 	//	Validate() []T
 	//
-	// where T is a struct with string fields Setting, Message and, if it likes, Suggestion; errors (and those
+	// where T is a struct with string fields Setting, Message and, if it likes, Suggestion and a bool Missing; errors (and those
 	// they wrap or join) may have the same fields. What it finds is reported at the setting.
 	Settings(kind, name string) (ptr any, ok bool)
 	// Names lists the names of a kind. The order decides between equally good suggestions.

@@ -2,6 +2,7 @@ package experiments
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
@@ -11,6 +12,7 @@ import (
 // finding is a broken rule of a settings struct.
 type finding struct {
 	setting, message, suggestion string
+	missing                      bool // a file that the setting names is not there
 }
 
 // checkRules asks a settings struct for its own rules and reports what they find at the setting, or at the block
@@ -20,6 +22,9 @@ func (l *loader) checkRules(ptr any, effective map[string]written, blocks map[st
 		return false
 	}
 	found := validate(ptr)
+	if l.opts.IgnoreMissingData {
+		found = slices.DeleteFunc(found, func(f finding) bool { return f.missing })
+	}
 	for _, f := range found {
 		// What a block inherits is right where it was written; it is this block that it does not suit.
 		at := about.at
@@ -115,6 +120,10 @@ func findingIn(v reflect.Value) (finding, bool) {
 		}
 		return ""
 	}
-	f := finding{text("Setting"), text("Message"), text("Suggestion")}
+	missing := v.FieldByName("Missing")
+	f := finding{
+		setting: text("Setting"), message: text("Message"), suggestion: text("Suggestion"),
+		missing: missing.IsValid() && missing.Kind() == reflect.Bool && missing.Bool(),
+	}
 	return f, f.setting != "" || f.message != ""
 }

@@ -31,6 +31,9 @@ type Options struct {
 	VarFiles []string
 	// IgnoreMissingWeights accepts shipped weights that are not there, for whoever makes them.
 	IgnoreMissingWeights bool
+	// IgnoreMissingData accepts settings that name files which are not there, for whoever looks at those that are used. A
+	// settings struct says so with a bool Missing beside the Setting and Message of its finding.
+	IgnoreMissingData bool
 }
 
 // Load reads the experiment in a folder (all its *.hcl files) or in a single file and checks it. It reports

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/hashicorp/hcl/v2"
@@ -131,6 +133,41 @@ func TestLoad_MissingWeightsOnRequest(t *testing.T) {
 	trials, _ := e.Trials()
 	require.Equal(t, "warmups/alfworld.safetensors", trials[0].Teacher.Warmup.Weights)
 	require.Empty(t, trials[2].Teacher.Warmup.Weights, "null switches the weights off")
+}
+
+// missingMap is a settings struct that names a file which is not there.
+type missingMap struct {
+	Map string `hcl:"map,optional" json:"map"`
+}
+
+type missingFile struct {
+	Setting, Message string
+	Missing          bool
+}
+
+func (m *missingMap) Validate() []missingFile {
+	return []missingFile{{Setting: "map", Message: m.Map + ": no such file", Missing: m.Map != "wrong"}}
+}
+
+type mapCatalog struct{}
+
+func (mapCatalog) Names(string) []string { return nil }
+func (mapCatalog) Settings(kind, _ string) (any, bool) {
+	return &missingMap{}, kind == experiments.KindEnvironment
+}
+
+func TestLoad_MissingDataOnRequest(t *testing.T) {
+	parse := func(name string, ignore bool) hcl.Diagnostics {
+		files := map[string][]byte{"e.hcl": []byte("experiment \"e\" {}\nenvironment \"hall\" { map = \"" + name + "\" }\n")}
+		_, diags := experiments.Parse(files, experiments.Options{Catalog: mapCatalog{}, IgnoreMissingData: ignore})
+		return diags
+	}
+	about := func(name string, ignore bool) bool {
+		return slices.ContainsFunc(parse(name, ignore), func(d *hcl.Diagnostic) bool { return strings.Contains(d.Detail, name+": no such file") })
+	}
+	require.True(t, about("absent", false))
+	require.False(t, about("absent", true))
+	require.True(t, about("wrong", true), "whatever else is found counts")
 }
 
 func TestLoad_EmptyFile(t *testing.T) {

@@ -21,7 +21,7 @@ type Policy struct {
 	Declaration
 	Role  string
 	Model *Model
-	// Warmup prepares the policy in one environment; nil means that it starts from random weights.
+	// Warmup prepares the policy in one environment; nil means that it starts as its model does: from random weights, or from a checkpoint's.
 	Warmup *Warmup
 
 	byEnvironment map[string]*Policy

@@ -24,6 +24,17 @@ type StageKind struct {
 	// Episodes estimates the work in episodes played and learnt from, for a time of arrival
 	// before anything was measured. Nil means little.
 	Episodes func(settings any) int
+	// Work says what each policy does, for an estimate of compute. Behind gives the settings of the stage behind an input, nil where
+	// that says nothing. Nil means that the student plays and learns from Episodes which the teacher scores, or
+	// that the policy plays them and the scorer scores them.
+	Work func(settings any, behind func(input string) any) []Work
+}
+
+// Work is what the policy of an input does in a stage, in episodes of so many turns at most (0: the horizon).
+type Work struct {
+	Input                 string
+	Plays, Scores, Learns int
+	Turns                 int
 }
 
 // Artifact refers to the output of a stage inside a plan. The zero value means none.

@@ -10,6 +10,7 @@ import (
 	"github.com/retort-ml/retort/experiments"
 	"github.com/retort-ml/retort/registry"
 	"github.com/retort-ml/retort/registry/evaluation"
+	"github.com/retort-ml/retort/results/datasets"
 )
 
 // checkEnvironments asks the environments of the trials and of the evaluations, which only now can be opened, whether their settings
@@ -18,6 +19,7 @@ func checkEnvironments(exp *experiments.Experiment, catalog *registry.Catalog) h
 	c := checker{catalog: catalog, opened: map[*experiments.Environment]registry.Environment{}, seen: map[string]bool{}}
 	trials, _ := exp.Trials()
 	for _, t := range trials {
+		c.plansOnly = isCheckpoint(t.Teacher.Model, catalog) || isCheckpoint(t.Student.Model, catalog)
 		c.models(t, t.Environment)
 		for _, ev := range exp.Evaluations {
 			where := ev.Environment
@@ -39,6 +41,9 @@ type checker struct {
 	opened  map[*experiments.Environment]registry.Environment // nil where that failed
 	seen    map[string]bool
 	diags   hcl.Diagnostics
+	// plansOnly says that some policy of the trial in hand is a checkpoint, which this build does not run: data that is not there
+	// keeps nobody from planning.
+	plansOnly bool
 }
 
 func (c *checker) first(names ...string) bool {
@@ -53,7 +58,7 @@ func (c *checker) open(e *experiments.Environment) registry.Environment {
 	env, known := c.opened[e]
 	if !known {
 		var diags hcl.Diagnostics
-		env, diags = openEnvironment(e, c.catalog)
+		env, diags = c.openEnvironment(e)
 		c.diags = append(c.diags, diags...)
 		c.opened[e] = env
 	}
@@ -64,20 +69,20 @@ func (c *checker) open(e *experiments.Environment) registry.Environment {
 func (c *checker) models(t experiments.Trial, e *experiments.Environment) {
 	env := c.open(e)
 	for _, p := range []*experiments.Policy{t.Teacher, t.Student} {
-		if env != nil && c.first("model", p.Model.Name, e.Name) {
+		if env != nil && !isCheckpoint(p.Model, c.catalog) && c.first("model", p.Model.Name, e.Name) {
 			c.diags = append(c.diags, checkModel(p.Model, e, env, c.catalog)...)
 		}
 	}
 }
 
-func openEnvironment(e *experiments.Environment, catalog *registry.Catalog) (registry.Environment, hcl.Diagnostics) {
-	kind, ok := catalog.Environment(e.Use)
+func (c *checker) openEnvironment(e *experiments.Environment) (registry.Environment, hcl.Diagnostics) {
+	kind, ok := c.catalog.Environment(e.Use)
 	if !ok {
 		panic(fmt.Sprintf("environment %q passed the language and is not in the catalogue", e.Use))
 	}
 	env, err := kind.New(e.Settings)
 	if err == nil {
-		return env, nil
+		return env, checkFaults(e, env)
 	}
 	var diags hcl.Diagnostics
 	for _, one := range parts(err) {
@@ -85,12 +90,63 @@ func openEnvironment(e *experiments.Environment, catalog *registry.Catalog) (reg
 		if origin, ok := originOf(one, e.Origins); ok {
 			at = origin
 		}
-		diags = append(diags, &hcl.Diagnostic{
+		d := &hcl.Diagnostic{
 			Severity: hcl.DiagError, Summary: "Unusable environment", Subject: &at,
 			Detail: fmt.Sprintf("Environment %q cannot be opened: %s.", e.Name, strings.TrimSuffix(one.Error(), ".")),
-		})
+		}
+		if setting, ok := errors.AsType[*registry.SettingError](one); ok && setting.Missing {
+			d.Detail += fetching(e.Use)
+			if c.plansOnly {
+				d.Severity, d.Summary = hcl.DiagWarning, "Missing data"
+				d.Detail += " The plan is made without; stages get other hashes with it."
+			}
+		}
+		diags = append(diags, d)
 	}
 	return nil, diags
+}
+
+// mostFaults bounds how many files or records are named.
+const mostFaults = 5
+
+// checkFaults warns of files and records that an environment leaves out.
+func checkFaults(e *experiments.Environment, env registry.Environment) hcl.Diagnostics {
+	faulty, ok := env.(registry.Faulty)
+	if !ok || len(faulty.Faults()) == 0 {
+		return nil
+	}
+	faults := faulty.Faults()
+	var named []string
+	for _, fault := range faults[:min(len(faults), mostFaults)] {
+		named = append(named, fault.Error())
+	}
+	if more := len(faults) - len(named); more > 0 {
+		named = append(named, fmt.Sprintf("and %d more", more))
+	}
+	at := e.DeclRange
+	return hcl.Diagnostics{{
+		Severity: hcl.DiagWarning, Summary: "Unusable data", Subject: &at,
+		Detail: fmt.Sprintf("Environment %q leaves out what it cannot use: %s.", e.Name, strings.Join(named, "; ")),
+	}}
+}
+
+// fetching says where the data of an environment comes from; empty where nobody knows.
+func fetching(use string) string {
+	_, fetched := datasets.Named(use)
+	_, foreign := datasets.Foreign(use)
+	switch {
+	case fetched:
+		return fmt.Sprintf(" \"retort data get %s\" fetches its data.", use)
+	case foreign:
+		return fmt.Sprintf(" \"retort data get %s\" says where its data comes from.", use)
+	}
+	return ""
+}
+
+// isCheckpoint says whether policies of a model start from somebody else's weights.
+func isCheckpoint(m *experiments.Model, catalog *registry.Catalog) bool {
+	kind, ok := catalog.Model(m.Use)
+	return ok && kind.Checkpoint != nil
 }
 
 // parts takes a joined error apart.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/retort-ml/retort/cmd/retort/views"
 	"github.com/retort-ml/retort/runner"
+	"github.com/retort-ml/retort/runner/planner"
 )
 
 func planCommand() *command {
@@ -15,7 +16,7 @@ func planCommand() *command {
 		summary: "Show what a run would do, and why",
 		help: `
 Expands the experiment into trials and the stages they share, and compares with the store: what is done, what will run and for what
-reason, and how long it will take. -why shows one stage with what changed since the last run.`,
+reason, and how long it will take. For checkpoints, which this build plans and does not run, it estimates GPU hours. -why shows one stage with what changed since the last run.`,
 		setup: func(flags *flag.FlagSet) action {
 			var o source
 			o.declare(flags)
@@ -42,7 +43,7 @@ func (s *session) showPlan(args []string, o *source, why string, slots int, all 
 		return err
 	}
 	view := views.NewPlan(s.json, s.out)
-	p := views.Planned{Experiment: exp, Plan: plan, Difference: diff, Store: s.storeDir(o), Slots: slotsOr(slots), All: all}
+	p := views.Planned{Experiment: exp, Plan: plan, Difference: diff, Compute: planner.EstimateCompute(plan, s.catalog()), Store: s.storeDir(o), Slots: slotsOr(slots), All: all}
 	if why == "" {
 		view.Plan(p)
 		return nil

@@ -16,8 +16,10 @@ import (
 	"github.com/retort-ml/retort/cmd/retort/views"
 	"github.com/retort-ml/retort/experiments"
 	"github.com/retort-ml/retort/registry"
+	"github.com/retort-ml/retort/registry/models/checkpoint"
 	"github.com/retort-ml/retort/results"
 	"github.com/retort-ml/retort/runner"
+	"github.com/retort-ml/retort/runner/planner"
 )
 
 func runCommand() *command {
@@ -79,6 +81,9 @@ func (s *session) run(ctx context.Context, args []string, f *runFlags) (err erro
 	exp, plan, err := s.plan(args[0], &f.source)
 	if err != nil {
 		return err
+	}
+	if c := planner.EstimateCompute(plan, s.catalog()); c != nil {
+		return configError(fmt.Errorf("%w, and experiment %q is made of %s; retort plan estimates what it takes", checkpoint.ErrNoBackend, exp.Name, strings.Join(c.Checkpoints, ", ")))
 	}
 	for i := range plan.Stages {
 		plan.Stages[i].Timeout = f.timeout

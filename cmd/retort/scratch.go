@@ -65,7 +65,7 @@ func (s *session) scratch(path string, o *source) (*experiments.Experiment, []sh
 	if err != nil {
 		return nil, nil, configError(err)
 	}
-	exp, diags := experiments.Parse(files, experiments.Options{Catalog: language{s.catalog()}, Vars: o.vars, VarFiles: o.varFiles})
+	exp, diags := experiments.Parse(files, experiments.Options{Catalog: language{s.catalog()}, Vars: o.vars, VarFiles: o.varFiles, IgnoreMissingData: true})
 	if diags.HasErrors() {
 		views.NewDiagnostics(s.json, s.err).Diagnostics(diags, exp.Files)
 		return nil, nil, exit(exitConfig)

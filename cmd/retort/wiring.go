@@ -75,7 +75,7 @@ func (s *session) requireStore(o *source) (*results.Store, error) {
 // check reads and checks an experiment.
 func (s *session) check(path string, o *source) (*experiments.Experiment, hcl.Diagnostics) {
 	catalog := s.catalog()
-	exp, diags := experiments.Load(path, experiments.Options{Catalog: language{catalog}, Vars: o.vars, VarFiles: o.varFiles})
+	exp, diags := experiments.Load(path, experiments.Options{Catalog: language{catalog}, Vars: o.vars, VarFiles: o.varFiles, IgnoreMissingData: true})
 	if !diags.HasErrors() {
 		diags = append(diags, checkEnvironments(exp, catalog)...)
 	}

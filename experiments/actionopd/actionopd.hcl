@@ -1,10 +1,21 @@
 # ActionOPD: matching what the teacher does, not the tokens it says it in. The paper's main grid, its comparison with
 # offline distillation and on-policy distillation at one budget, its ablations and the student as its own teacher, on tiny models and
-# a drawn tau2 airline and shop. What came out is in docs/results/actionopd.md.
+# a drawn tau2 airline and shop (micro.hcl) or as large as the paper has them (paper.hcl). What came out is in docs/results/actionopd.md.
 
 experiment "actionopd" {
   paper    = "ActionOPD"
   question = "Is the meaning of an action enough to distil from, without the teacher's log-probabilities?"
+}
+
+variable "scale" {
+  type        = string
+  default     = "micro"
+  description = "micro: tiny models from scratch on two cores; paper: the paper's models and data, to be planned"
+
+  validation {
+    condition     = contains(["micro", "paper"], var.scale)
+    error_message = "scale must be \"micro\" or \"paper\"."
+  }
 }
 
 variable "steps" {
@@ -28,13 +39,15 @@ variable "evaluation_tasks" {
 environment "airline" {
   use    = "tau2"
   domain = "airline"
-  tasks  = { train = 4096, unseen = 256 }
+  data   = local.size.data
+  tasks  = local.size.tasks
 }
 
 environment "retail" {
   use    = "tau2"
   domain = "retail"
-  tasks  = { train = 4096, unseen = 256 }
+  data   = local.size.data
+  tasks  = local.size.tasks
 }
 
 locals {
@@ -42,7 +55,12 @@ locals {
   warmup = {
     airline = { strong = 1500, fair = 800, small = 240, tiny = 300 }
     retail  = { strong = 1500, fair = 1200, small = 500, tiny = 700 }
+    telecom = { strong = 1500, fair = 900, small = 500, tiny = 700 } # nobody is warmed up there
   }
+
+  # What differs between the scales: settings, and who meets where.
+  size = { micro = local.micro, paper = local.paper }[var.scale]
+  axes = { micro = local.micro_axes, paper = local.paper_axes }[var.scale]
 }
 
 model "d64x3" {
@@ -118,19 +136,25 @@ student "tiny" {
 }
 
 method "kd" {
-  trajectories = 16 * var.steps
+  trajectories  = local.size.trajectories
+  learning_rate = local.size.learning_rate.kd
 }
 
 method "opd" {
-  steps         = var.steps
-  tasks_a_step  = 16
-  learning_rate = 2e-3
+  steps         = local.size.steps
+  form          = local.size.form
+  tasks_a_step  = local.size.tasks_a_step.opd
+  learning_rate = local.size.learning_rate.opd
+  temperature   = local.size.temperature
 }
 
 method "actionopd" {
-  steps         = var.steps
-  tasks_a_step  = 8
-  learning_rate = 3e-4
+  steps               = local.size.steps
+  tasks_a_step        = local.size.tasks_a_step.actionopd
+  learning_rate       = local.size.learning_rate.actionopd
+  temperature         = local.size.temperature
+  teacher_temperature = local.size.temperature
+  turns               = local.size.turns
 }
 
 # Valid or not is all that counts: valid candidates tie.
@@ -153,8 +177,10 @@ method "random" {
 
 # The outcome instead of the teacher.
 method "grpo" {
-  steps        = var.steps
-  tasks_a_step = 4
+  steps         = local.size.steps
+  tasks_a_step  = local.size.tasks_a_step.grpo
+  learning_rate = local.size.learning_rate.grpo
+  temperature   = local.size.temperature
 }
 
 # The student's own weights as teacher, with the reference actions in private.
@@ -166,36 +192,36 @@ method "self" {
 
 grid "main" {
   axis "pair" {
-    teacher = [teacher.fair, teacher.fair, teacher.strong, teacher.strong]
-    student = [student.tiny, student.small, student.tiny, student.small]
+    teacher = local.axes.main.teachers
+    student = local.axes.main.students
   }
-  axis "environment" { values = [environment.airline] }
-  axis "method" { values = [method.actionopd] }
+  axis "environment" { values = local.axes.main.environments }
+  axis "method" { values = [local.axes.main.method] }
   seeds = var.seeds
 }
 
 grid "comparison" {
-  axis "teacher" { values = [teacher.strong] }
-  axis "student" { values = [student.tiny] }
-  axis "environment" { values = [environment.airline, environment.retail] }
+  axis "teacher" { values = [local.axes.teacher] }
+  axis "student" { values = [local.axes.student] }
+  axis "environment" { values = local.axes.environments }
   axis "method" { values = [method.kd, method.opd, method.grpo, method.actionopd, method.self] }
   seeds = var.seeds
 }
 
 grid "ablations" {
-  axis "teacher" { values = [teacher.strong] }
-  axis "student" { values = [student.tiny] }
-  axis "environment" { values = [environment.airline] }
+  axis "teacher" { values = [local.axes.teacher] }
+  axis "student" { values = [local.axes.student] }
+  axis "environment" { values = local.axes.ablated }
   axis "method" { values = [method.actionopd, method.validity, method.binary, method.random] }
   seeds = var.seeds
 }
 
 # Learning rates are chosen on training tasks, never on those of the tables.
 grid "rates" {
-  axis "teacher" { values = [teacher.strong] }
-  axis "student" { values = [student.tiny] }
+  axis "teacher" { values = [local.axes.teacher] }
+  axis "student" { values = [local.axes.student] }
   axis "environment" { values = [environment.airline] }
-  axis "method" { values = [ablation.rates] }
+  axis "method" { values = local.axes.rates }
   seeds = 1
 }
 
@@ -206,16 +232,16 @@ ablation "rates" {
 
 evaluation {
   tasks       = "unseen"
-  count       = var.evaluation_tasks
+  count       = local.size.evaluation.count
   decodes     = 4
-  temperature = 1
+  temperature = local.size.evaluation.temperature
 }
 
 evaluation "validation" {
   tasks       = "train"
-  count       = 128
-  decodes     = 2
-  temperature = 1
+  count       = local.size.validation.count
+  decodes     = local.size.validation.decodes
+  temperature = local.size.evaluation.temperature
 }
 
 table "main" {

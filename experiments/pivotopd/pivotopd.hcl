@@ -9,20 +9,20 @@ experiment "pivotopd" {
 locals {
   # The learning rate of each method, chosen by the table "rates" on validation tasks.
   rate = {
-    grpo      = 3e-4
+    grpo      = 1e-3
     opsd      = 3e-4
-    rlsd      = 3e-4
-    sdar      = 3e-4
+    rlsd      = 1e-3
+    sdar      = 1e-3
     turnopd   = 2e-3
     tcod_f2b  = 2e-3
     sod       = 3e-4
     stepopsd  = 3e-4
-    agentopsd = 3e-4
-    skill     = 3e-4
-    opid      = 3e-4
-    skill_sd  = 3e-4
+    agentopsd = 1e-3
+    skill     = 1e-3
+    opid      = 1e-3
+    skill_sd  = 1e-3
     pivotrl   = 3e-4
-    pivotopd  = 3e-4
+    pivotopd  = 1e-3
     opd       = 2e-3
   }
 }

@@ -1,13 +1,9 @@
 # R2S: from rollout to scorer. The paper's main comparison, its ablations and its five analyses, on
-# tiny models. What came out is in docs/results/r2s.md.
+# tiny models (micro.hcl) or as large as the paper has them (paper.hcl). What came out is in docs/results/r2s.md.
 
 experiment "r2s" {
   paper    = "R2S"
   question = "Does repairing the teacher on its own takeovers beat distilling from it as it is, and why?"
-}
-
-locals {
-  cells = local.generated ? [environment.household, environment.shop, environment.lab] : [environment.household]
 }
 
 method "sft" {
@@ -17,8 +13,9 @@ method "sft" {
 
 method "opd" {
   steps         = var.steps > 0 ? var.steps : local.world[environment].steps
-  tasks_a_step  = 32
-  learning_rate = 2e-3
+  tasks_a_step  = local.size.tasks_a_step
+  learning_rate = local.size.learning_rate
+  form          = local.size.form
 }
 
 method "grpo" {
@@ -29,12 +26,14 @@ method "grpo" {
 }
 
 method "r2s" {
-  steps         = var.steps > 0 ? var.steps : local.world[environment].steps
-  tasks_a_step  = 32
-  learning_rate = 2e-3
-  states        = 96
-  takeovers     = 4
-  select        = "consensus"
+  extends   = method.opd
+  states    = local.size.repair.states
+  takeovers = local.size.repair.takeovers
+  select    = "consensus"
+  judge     = local.size.repair.judge
+
+  repair_epochs        = local.size.repair.epochs
+  repair_learning_rate = local.size.repair.learning_rate
 }
 
 # The control: the same machinery with the takeover of another state as reference. What it gains too is not due to
@@ -52,7 +51,7 @@ method "takeovers_as_sft" {
 
 ablation "selection" {
   of   = method.r2s
-  vary = { select = ["consensus", "reward"] }
+  vary = { select = local.size.selections }
 }
 
 ablation "span" {
@@ -62,19 +61,19 @@ ablation "span" {
 
 grid "main" {
   axis "pair" {
-    teacher = [teacher.huge, teacher.huge, teacher.large, teacher.large]
-    student = [student.small, student.tiny, student.small, student.tiny]
+    teacher = local.axes.teachers
+    student = local.axes.students
   }
-  axis "environment" { values = local.cells }
-  axis "method" { values = [method.sft, method.opd, method.grpo, method.r2s, method.placebo] }
+  axis "environment" { values = local.axes.environments }
+  axis "method" { values = local.axes.methods }
   seeds = var.seeds
 }
 
 # One pair is enough to see what the parts do.
 grid "ablations" {
-  axis "teacher" { values = [teacher.huge] }
-  axis "student" { values = [student.small] }
-  axis "environment" { values = [environment.household] }
+  axis "teacher" { values = [local.axes.ablations.teacher] }
+  axis "student" { values = [local.axes.ablations.student] }
+  axis "environment" { values = local.axes.ablations.environments }
   axis "method" {
     values = [method.opd, ablation.selection, ablation.span, method.takeovers_as_sft, method.placebo]
   }
@@ -82,34 +81,44 @@ grid "ablations" {
 }
 
 # What holds a student where it started: the mean over episodes instead of tokens, the likelihood of a few demonstrations,
-# and both. It is in the lab that distillation dips deepest.
-ablation "anchor" {
-  of   = method.opd
-  vary = { average = ["token", "episode"], anchor = [0, 1] }
+# and both, which is the anchor.
+method "episode_mean" {
+  extends = method.opd
+  average = "episode"
+}
+
+method "demonstrations" {
+  extends = method.opd
+  anchor  = 1
+}
+
+method "anchored" {
+  extends = method.episode_mean
+  anchor  = 1
 }
 
 grid "anchor" {
-  axis "teacher" { values = [teacher.huge] }
-  axis "student" { values = [student.tiny] }
-  axis "environment" { values = local.generated ? [environment.lab] : [environment.household] }
-  axis "method" { values = [ablation.anchor] }
+  axis "teacher" { values = [local.axes.ablations.teacher] }
+  axis "student" { values = [local.axes.anchor.student] }
+  axis "environment" { values = [local.axes.anchor.environment] }
+  axis "method" { values = local.axes.anchor.methods }
   seeds = var.seeds
 }
 
 # The student as its own teacher. It cannot read a takeover unless its warm-up taught it to, and that of a
 # student does not; the paper's students can.
 grid "self" {
-  axis "teacher" { values = [student.small] }
-  axis "student" { values = [student.small] }
-  axis "environment" { values = [environment.household] }
+  axis "teacher" { values = [local.axes.self.student] }
+  axis "student" { values = [local.axes.self.student] }
+  axis "environment" { values = local.axes.self.environments }
   axis "method" { values = [method.opd, method.r2s] }
   seeds = 1
 }
 
 evaluation {
   tasks       = "unseen"
-  count       = local.generated ? var.evaluation_tasks : 0 # 0: all there are
+  count       = local.size.evaluation.count
   decodes     = 3
-  temperature = 1
-  environment = local.generated ? null : environment.games
+  temperature = local.size.evaluation.temperature
+  environment = local.size.evaluation.environment
 }

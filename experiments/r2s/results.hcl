@@ -6,7 +6,7 @@ table "main" {
   rows      = ["pair", "method"]
   columns   = ["environment"]
   metric    = metric.success_rate
-  baseline  = method.opd
+  baseline  = local.axes.baseline
   published = published("R2S", "main")
 }
 

@@ -3,11 +3,11 @@
 variable "scale" {
   type        = string
   default     = "micro"
-  description = "micro: tiny models from scratch on two cores"
+  description = "micro: tiny models from scratch on two cores; paper: the paper's models and environments, to be planned"
 
   validation {
-    condition     = var.scale == "micro"
-    error_message = "scale must be \"micro\": the paper's own models need a backend that loads real checkpoints."
+    condition     = contains(["micro", "paper"], var.scale)
+    error_message = "scale must be \"micro\" or \"paper\"."
   }
 }
 
@@ -58,7 +58,18 @@ locals {
     games     = local.household
     shop      = { steps = 100, huge = 900, large = 800, small = 265, tiny = 310, reference_share = 0.3 }
     lab       = { steps = 300, huge = 6500, large = 8500, small = 1300, tiny = 1800, reference_share = 0.3 }
+
+    # The paper's, in which no tiny policy is warmed up.
+    alfworld     = local.real
+    webshop      = local.real
+    scienceworld = local.real
   }
+
+  real = merge(local.household, { steps = 150 })
+
+  # What differs between the scales: settings, and who meets where.
+  size = { micro = local.micro, paper = local.paper }[var.scale]
+  axes = { micro = local.micro_axes, paper = local.paper_axes }[var.scale]
 }
 
 environment "household" {

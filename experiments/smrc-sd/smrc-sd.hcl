@@ -8,7 +8,7 @@ experiment "smrc-sd" {
 
 locals {
   # Chosen for each method alone by the tables "rates" and "coefficients", on validation tasks.
-  rate        = { grpo = 3e-4, skill_sd = 3e-4, sdar = 3e-4, fullpath_sd = 3e-4, smrc_sd = 3e-4 }
+  rate        = { grpo = 1e-3, skill_sd = 1e-3, sdar = 1e-3, fullpath_sd = 1e-3, smrc_sd = 1e-3 }
   coefficient = { skill_sd = 0.001, sdar = 0.01, fullpath_sd = 0.01, smrc_sd = 0.01 }
 }
 

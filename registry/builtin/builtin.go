@@ -11,6 +11,7 @@ import (
 	"github.com/retort-ml/retort/registry/environments/tau2"
 	"github.com/retort-ml/retort/registry/environments/webshop"
 	"github.com/retort-ml/retort/registry/metrics"
+	"github.com/retort-ml/retort/registry/models/checkpoint"
 	"github.com/retort-ml/retort/registry/models/compact"
 )
 
@@ -21,7 +22,7 @@ func Catalog() *registry.Catalog {
 		[]registry.EnvironmentKind{
 			alfworld.Kind(), webshop.Kind(), sciencelab.Kind(), tau2.Kind(), searchqa.Kind(), mathcode.Kind(), scienceworld.Kind(),
 		},
-		[]registry.ModelKind{compact.Kind()},
+		[]registry.ModelKind{compact.Kind(), checkpoint.Kind()},
 		append(metrics.All(), recorded()...),
 		stages(),
 	)

@@ -4,7 +4,9 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"reflect"
 	"slices"
@@ -57,7 +59,8 @@ func (b *builder) Stage(kind string, settings any, inputs registry.Inputs, seede
 	return b.add(kind, title, settings, b.trial.Student, inputs, stream, nil)
 }
 
-// warmUp adds the stage that a policy starts from: the weights that were shipped, or the recipe.
+// warmUp adds the stage that a policy starts from: the weights that were shipped, or the recipe. Without either the stage
+// has the model as it begins: random weights, or the checkpoint that its settings name.
 func (b *builder) warmUp(policy *experiments.Policy) registry.Artifact {
 	files, shipped, err := b.planner.weights(policy)
 	if err != nil {
@@ -67,18 +70,26 @@ func (b *builder) warmUp(policy *experiments.Policy) registry.Artifact {
 	if shipped != nil {
 		return b.add(warmup.ShippedName, policyTitle("take", policy), shipped, policy, nil, warmup.StageName, files)
 	}
-	return b.add(warmup.StageName, policyTitle("warm up", policy), warmupSettings(policy), policy, nil, warmup.StageName, nil)
+	verb := "warm up"
+	if _, loaded := b.planner.checkpoint(policy.Model); loaded && policy.Warmup == nil {
+		verb = "load"
+	}
+	return b.add(warmup.StageName, policyTitle(verb, policy), warmupSettings(policy), policy, nil, warmup.StageName, nil)
 }
 
-// evaluate adds an evaluation of a policy, scored by the trial's teacher. Its role is "evaluate" and who, with the name of the
+// evaluate adds an evaluation of a policy, scored by the trial's teacher where that gives log-probabilities. Its role is "evaluate" and who, with the name of the
 // evaluation behind a slash for all but the first.
 func (b *builder) evaluate(e *experiments.Evaluation, named bool, who, title string, policy registry.Artifact) {
 	role := "evaluate" + who
 	if named {
 		role += "/" + e.Name
 	}
+	inputs := registry.Inputs{"policy": policy}
+	if c, _ := b.planner.checkpoint(b.trial.Teacher.Model); !c.Remote {
+		inputs["scorer"] = b.teacher
+	}
 	b.title, b.elsewhere = title, e.Environment
-	b.role(role, b.Stage(evaluation.StageName, e.Settings, registry.Inputs{"policy": policy, "scorer": b.teacher}, false))
+	b.role(role, b.Stage(evaluation.StageName, e.Settings, inputs, false))
 }
 
 // floors adds the evaluations of the environment's floors on the tasks of an evaluation.
@@ -169,7 +180,8 @@ func (b *builder) add(kind, title string, settings any, policy *experiments.Poli
 	return registry.Artifact{Stage: at + 1}
 }
 
-// addFiles makes the content of what the environment's settings point at part of the recipe.
+// addFiles makes the content of what the environment's settings point at part of the recipe. A trial that is only planned
+// does without what is not there; its stages get other identities once it is.
 func (b *builder) addFiles(r *recipe.Recipe, env *experiments.Environment) error {
 	kind, _ := b.planner.catalog.Environment(env.Use)
 	if kind.Files == nil {
@@ -177,7 +189,7 @@ func (b *builder) addFiles(r *recipe.Recipe, env *experiments.Environment) error
 	}
 	for i, path := range kind.Files(env.Settings) {
 		hash, err := b.planner.contentHash(path)
-		if err != nil {
+		if err != nil && !(errors.Is(err, fs.ErrNotExist) && b.plansOnly()) {
 			return fmt.Errorf("read files of environment %q: %w", env.Name, err)
 		}
 		if r.Files == nil {
@@ -186,6 +198,13 @@ func (b *builder) addFiles(r *recipe.Recipe, env *experiments.Environment) error
 		r.Files[fmt.Sprintf("environment %d", i)] = recipe.File{Path: path, SHA256: hash}
 	}
 	return nil
+}
+
+// plansOnly says that the trial has a policy which no backend of this build can open.
+func (b *builder) plansOnly() bool {
+	_, teacher := b.planner.checkpoint(b.trial.Teacher.Model)
+	_, student := b.planner.checkpoint(b.trial.Student.Model)
+	return teacher || student
 }
 
 // role remembers which stage answers for a part of the trial.

@@ -88,6 +88,15 @@ func (p *planner) trial(t *experiments.Trial) error {
 	return nil
 }
 
+// checkpoint returns what a model starts from, and false where that is random weights.
+func (p *planner) checkpoint(m *experiments.Model) (registry.Checkpoint, bool) {
+	kind, ok := p.catalog.Model(m.Use)
+	if !ok || kind.Checkpoint == nil {
+		return registry.Checkpoint{}, false
+	}
+	return kind.Checkpoint(m.Settings), true
+}
+
 // contentHash returns the hash of a file or folder, computed once a plan.
 func (p *planner) contentHash(path string) (string, error) {
 	if h, ok := p.hashes[path]; ok {

@@ -6,6 +6,7 @@ import (
 	"github.com/retort-ml/retort/experiments"
 	"github.com/retort-ml/retort/results/attempt"
 	"github.com/retort-ml/retort/runner"
+	"github.com/retort-ml/retort/runner/planner"
 )
 
 // Planned is a plan with what the store has of it.
@@ -13,6 +14,7 @@ type Planned struct {
 	Experiment *experiments.Experiment
 	Plan       *runner.Plan
 	Difference *runner.Difference
+	Compute    *planner.Compute // nil where no policy is a checkpoint
 	Store      string
 	Slots      int
 	All        bool // list everything
@@ -138,6 +140,10 @@ func (v *planHuman) foot(p Planned) {
 		fmt.Fprintf(v.out, "%s shared between trials: %s saved.\n", Count(d.Shared, "stage"), Count(d.Saved, "execution"))
 	}
 	fmt.Fprintf(v.out, "Store: %s\n", p.Store)
+	if p.Compute != nil {
+		v.compute(p)
+		return
+	}
 	fmt.Fprintln(v.out, v.time(p))
 }
 
@@ -210,6 +216,7 @@ type planDocument struct {
 	Saved         int           `json:"executions_saved"`
 	Slots         int           `json:"slots"`
 	Estimate      *estimateJSON `json:"estimate"`
+	Compute       *computeJSON  `json:"compute,omitempty"`
 	Trials        []trialJSON   `json:"trials"`
 	Stages        []stageJSON   `json:"stages"`
 }
@@ -267,11 +274,15 @@ func (v *planJSON) Plan(p Planned) {
 
 func (v *planJSON) document(p Planned) planDocument {
 	d := p.Difference
-	return planDocument{
+	doc := planDocument{
 		FormatVersion: FormatVersion, Experiment: p.Experiment.Name, Hash: p.Plan.Hash, Store: p.Store,
 		TrialsTotal: d.TrialsTotal, TrialsDone: d.TrialsDone, StagesTotal: d.StagesTotal, StagesDone: d.StagesDone, StagesToRun: d.StagesToRun,
-		StagesShared: d.Shared, Saved: d.Saved, Slots: p.Slots, Estimate: newEstimateJSON(d.Estimate), Trials: []trialJSON{}, Stages: []stageJSON{},
+		StagesShared: d.Shared, Saved: d.Saved, Slots: p.Slots, Compute: newComputeJSON(p.Compute), Trials: []trialJSON{}, Stages: []stageJSON{},
 	}
+	if p.Compute == nil {
+		doc.Estimate = newEstimateJSON(d.Estimate)
+	}
+	return doc
 }
 
 func newStageJSON(p Planned, i int) stageJSON {

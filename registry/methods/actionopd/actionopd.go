@@ -111,6 +111,14 @@ func Stage() registry.StageKind {
 		Settings: func() any { s := Defaults(); return &s },
 		Run:      run,
 		Episodes: func(s any) int { a := s.(*Settings); return a.Budget.Episodes(a.Candidates * 3) },
+		Work: func(s any, _ func(string) any) []registry.Work {
+			a := s.(*Settings)
+			own, taught := a.Budget.Episodes(a.Candidates), a.Budget.Episodes(a.TeacherSamples)
+			if a.Teacher == "self" {
+				return []registry.Work{{Input: "student", Plays: own + taught, Learns: own, Turns: a.Turns}}
+			}
+			return []registry.Work{{Input: "student", Plays: own, Learns: own, Turns: a.Turns}, {Input: "teacher", Plays: taught, Turns: a.Turns}}
+		},
 	}
 }
 

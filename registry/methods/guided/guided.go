@@ -57,6 +57,14 @@ func Stage() registry.StageKind {
 		Settings: func() any { s := Defaults(); return &s },
 		Run:      run,
 		Episodes: func(s any) int { g := s.(*Settings); return g.Steps * g.TasksAStep },
+		Work: func(s any, _ func(string) any) []registry.Work {
+			g, guiding := s.(*Settings), 0.0
+			for step := range g.Steps {
+				guiding += g.share(step) * float64(g.TasksAStep)
+			}
+			n, taught := g.Steps*g.TasksAStep, int(guiding)
+			return []registry.Work{{Input: "student", Plays: n - taught, Learns: n}, {Input: "teacher", Plays: taught, Scores: n - taught}}
+		},
 	}
 }
 

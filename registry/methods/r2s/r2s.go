@@ -46,11 +46,23 @@ func Stages() []registry.StageKind {
 		{
 			Kind: ProbeName, Version: 1, Settings: func() any { return &Probe{} }, Run: probe,
 			Episodes: func(s any) int { return s.(*Probe).States * (1 + s.(*Probe).Takeovers) },
+			Work: func(s any, _ func(string) any) []registry.Work {
+				n := s.(*Probe).States
+				return []registry.Work{
+					{Input: "student", Plays: n, Scores: n},
+					{Input: "teacher", Plays: n * s.(*Probe).Takeovers, Scores: n},
+				}
+			},
 		},
 		{
 			// Its training reads no reward but with select = "reward"; what it measures does.
 			Kind: RepairName, Version: 1, Settings: func() any { return &Repair{} }, Run: repair, ReadsReward: true,
 			Episodes: func(s any) int { r := s.(*Repair); return 2*r.CheckTasks + 50*r.Epochs },
+			// As if every state were kept. The teacher scores each with the takeover and without it.
+			Work: func(s any, behind func(string) any) []registry.Work {
+				r, n := s.(*Repair), behind("branches").(*Probe).States
+				return []registry.Work{{Input: "teacher", Plays: 2 * r.CheckTasks, Scores: 2 * n, Learns: n * r.Epochs}}
+			},
 		},
 	}
 }

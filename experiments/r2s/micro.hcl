@@ -1,0 +1,43 @@
+# scale = "micro": tiny models from scratch.
+
+locals {
+  micro = {
+    form          = "full"
+    tasks_a_step  = 32
+    learning_rate = 2e-3
+
+    repair     = { states = 96, takeovers = 4, judge = "rule", epochs = 8, learning_rate = 1e-4 }
+    selections = ["consensus", "reward"]
+
+    evaluation = {
+      count       = local.generated ? var.evaluation_tasks : 0 # 0: all there are
+      temperature = 1
+      environment = local.generated ? null : environment.games
+    }
+  }
+
+  micro_axes = {
+    teachers     = [teacher.huge, teacher.huge, teacher.large, teacher.large]
+    students     = [student.small, student.tiny, student.small, student.tiny]
+    environments = local.generated ? [environment.household, environment.shop, environment.lab] : [environment.household]
+    methods      = [method.sft, method.opd, method.grpo, method.r2s, method.placebo]
+    baseline     = method.opd
+
+    ablations = {
+      teacher      = teacher.huge
+      student      = student.small
+      environments = [environment.household]
+    }
+
+    anchor = {
+      student     = student.tiny
+      environment = local.generated ? environment.lab : environment.household
+      methods     = [method.opd, method.episode_mean, method.demonstrations, method.anchored]
+    }
+
+    self = {
+      student      = student.small
+      environments = [environment.household]
+    }
+  }
+}
