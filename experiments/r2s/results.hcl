@@ -105,3 +105,30 @@ plot "learning" {
   where  = { method = "opd" }
   window = 10
 }
+
+plot "main" {
+  kind    = "bars"
+  title   = "Success on held-out tasks"
+  grid    = grid.main
+  rows    = ["pair", "method"]
+  columns = ["environment"]
+  metric  = metric.success_rate
+}
+
+plot "timeouts" {
+  kind    = "bars"
+  title   = "Episodes that use up their turns"
+  grid    = grid.main
+  rows    = ["pair", "method"]
+  columns = ["environment"]
+  metric  = metric.timeout_rate
+}
+
+plot "ablations" {
+  kind    = "bars"
+  title   = "What the parts do"
+  grid    = grid.ablations
+  rows    = ["method"]
+  columns = ["environment"]
+  metric  = metric.success_rate
+}
