@@ -6,8 +6,10 @@ locals {
     tasks_a_step  = 32
     learning_rate = 2e-3
 
-    repair     = { states = 96, takeovers = 4, judge = "rule", epochs = 8, learning_rate = 1e-4 }
-    selections = ["consensus", "reward"]
+    trajectory_tasks = 256
+
+    repair     = { states = 96, takeovers = 4, judge = "scorer", epochs = 8, learning_rate = 1e-4 }
+    selections = ["consensus", "judge", "reward"]
 
     evaluation = {
       count       = local.generated ? var.evaluation_tasks : 0 # 0: all there are
@@ -20,7 +22,7 @@ locals {
     teachers     = [teacher.huge, teacher.huge, teacher.large, teacher.large]
     students     = [student.small, student.tiny, student.small, student.tiny]
     environments = local.generated ? [environment.household, environment.shop, environment.lab] : [environment.household]
-    methods      = [method.sft, method.opd, method.grpo, method.r2s, method.placebo]
+    methods      = [method.sft, method.opd, method.grpo, method.tcod, method.guided, method.futurebridge, method.r2s, method.placebo]
     baseline     = method.opd
 
     ablations = {

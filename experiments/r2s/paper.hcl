@@ -28,6 +28,8 @@ locals {
     tasks_a_step  = 16
     learning_rate = 1e-6
 
+    trajectory_tasks = 2400 # no more than are trained on
+
     # 19,200 takeovers, 8 a state. Epochs and learning rate are not published.
     repair     = { states = 2400, takeovers = 8, judge = "scorer", epochs = 2, learning_rate = 5e-6 }
     selections = ["consensus", "judge", "reward"]
@@ -115,28 +117,3 @@ student "qwen35_2b" { model = model.qwen35_2b }
 student "qwen35_4b" { model = model.qwen35_4b }
 student "qwen3_4b" { model = model.qwen3_4b }
 student "qwen3_8b" { model = model.qwen3_8b }
-
-# The baselines that the paper adds to plain distillation, with the constants of their own papers or their code.
-
-method "tcod" {
-  use     = "tcod-f2b"
-  extends = method.opd
-  k_start = 1
-  eta     = lookup({ webshop = 4 }, environment, 6)
-}
-
-method "guided" {
-  extends     = method.opd
-  share_start = 1
-  share_end   = 0
-  decay       = 0.8
-}
-
-# No more tasks are tried by the teacher than are trained on.
-method "futurebridge" {
-  extends          = method.opd
-  k_start          = 1
-  eta              = lookup({ webshop = 4 }, environment, 5)
-  trajectory_tasks = 2400
-  attempts         = 10
-}

@@ -25,6 +25,30 @@ method "grpo" {
   learning_rate = 3e-4
 }
 
+# The baselines that the paper adds to plain distillation, with the constants of their own papers or their code.
+
+method "tcod" {
+  use     = "tcod-f2b"
+  extends = method.opd
+  k_start = 1
+  eta     = lookup({ webshop = 4, shop = 4 }, environment, 6)
+}
+
+method "guided" {
+  extends     = method.opd
+  share_start = 1
+  share_end   = 0
+  decay       = 0.8
+}
+
+method "futurebridge" {
+  extends          = method.opd
+  k_start          = 1
+  eta              = lookup({ webshop = 4, shop = 4 }, environment, 5)
+  trajectory_tasks = local.size.trajectory_tasks
+  attempts         = 10
+}
+
 method "r2s" {
   extends   = method.opd
   states    = local.size.repair.states
