@@ -39,8 +39,8 @@ locals {
   # read it.
   size = {
     micro = {
-      airline = { teacher = 1000, student = 230, steps = 40, reference_share = 0.2 }
-      search  = { teacher = 2300, student = 900, steps = 80, reference_share = 0.2 }
+      airline = { teacher = 1000, student = 210, steps = 50, reference_share = 0.2 }
+      search  = { teacher = 3000, student = 900, steps = 100, reference_share = 0.2 }
     }
   }
 
@@ -70,10 +70,10 @@ model "d64x2" {
   layers  = 2
 }
 
-model "d32x2" {
+model "d48x2" {
   extends = model.d64x2
-  width   = 32
-  heads   = 2
+  width   = 48
+  heads   = 3
 }
 
 teacher "large" {
@@ -89,8 +89,8 @@ teacher "large" {
   }
 }
 
-student "tiny" {
-  model = model.d32x2
+student "small" {
+  model = model.d48x2
 
   warmup {
     use            = "sft"
@@ -135,7 +135,7 @@ method "placebo" {
 
 grid "main" {
   axis "teacher" { values = [teacher.large] }
-  axis "student" { values = [student.tiny] }
+  axis "student" { values = [student.small] }
   axis "environment" { values = [environment.airline, environment.search] }
   axis "method" { values = [method.sft, method.opd, method.grpo, method.r2s, method.placebo] }
   seeds = var.seeds

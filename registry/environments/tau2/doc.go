@@ -3,6 +3,6 @@
 //
 // The engine is in package engine, the domains' tools in packages of their names, little drawn
 // domains with their compact views and experts in packages shop and carrier. Here are the readers of the domain
-// folders ([Load]), the scripted user and the episodes. [New] makes the environment, [Drawn] adds
-// what only drawn domains have.
+// folders ([Load]), the user, scripted or played by a text model ([Environment.WithUser]), and the
+// episodes. [New] makes the environment, [Drawn] adds what only drawn domains have.
 package tau2

@@ -19,6 +19,7 @@ type Environment struct {
 	sets     []TaskSet
 	prompt   string // policy and tools, the same for every task
 	judge    engine.Judge
+	user     TextModel // nil for the script
 }
 
 var _ registry.Environment = (*Environment)(nil)

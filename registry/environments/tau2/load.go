@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/retort-ml/retort/registry/environments/tau2/airline"
 	"github.com/retort-ml/retort/registry/environments/tau2/engine"
@@ -43,7 +44,9 @@ type Dataset struct {
 	// Tools and DeviceTools are the tools' schemas in OpenAI's format, as the folder has them;
 	// nil when it has none.
 	Tools, DeviceTools *py.List
-	Tasks              []*engine.Task
+	// Guidelines tell a text model how to play the user, as the folder has them; empty when it has none.
+	Guidelines string
+	Tasks      []*engine.Task
 	// Splits names the tasks of each set, in the order of the file.
 	Splits []TaskSet
 }
@@ -75,6 +78,9 @@ func Load(domain, folder string) (*Dataset, error) {
 		return nil, err
 	}
 	if err := d.loadTools(folder); err != nil {
+		return nil, err
+	}
+	if err := d.loadGuidelines(folder); err != nil {
 		return nil, err
 	}
 	v, name, err := loadJSON(folder, "tasks.json", "tasks_base.json")
@@ -162,6 +168,17 @@ func (d *Dataset) loadPolicy(folder string) error {
 		d.SoloWorkflow = join(solo, workflow)
 	}
 	return nil
+}
+
+// loadGuidelines reads the original's guidelines for simulated users where the folder has them. A place for guidelines on voices, which
+// newer versions have, stays empty.
+func (d *Dataset) loadGuidelines(folder string) error {
+	text, err := os.ReadFile(filepath.Join(folder, guidelinesFile(d.Domain.Device != nil)))
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	d.Guidelines = strings.ReplaceAll(string(text), "<PERSONA_GUIDELINES>", "")
+	return err
 }
 
 // loadTools reads tools.json: an object with the lists "assistant" and "user".

@@ -16,9 +16,13 @@ import (
 
 // Endings of a conversation. Any other end, the horizon's among them, has score 0.
 const (
-	stop     = "###STOP###"
-	transfer = "###TRANSFER###"
+	stop       = "###STOP###"
+	transfer   = "###TRANSFER###"
+	outOfScope = "###OUT-OF-SCOPE###" // only a text model says it
 )
+
+// ends says whether a user's message ends the conversation.
+func ends(message string) bool { return has(message, stop, transfer, outOfScope) }
 
 // done is the tool that ends an episode without a user.
 const done = "done"
@@ -36,6 +40,7 @@ type world struct {
 	parts       map[string]float64 // of the score, by name; nil before the end
 	notJudged   []string           // what the score leaves out, since nobody judged it
 	hashed      hashes
+	silence     string // why the user did not answer the last message
 }
 
 // turn is a message and what came before it.
@@ -64,9 +69,12 @@ func (e *Environment) start(t *engine.Task) (registry.World, error) {
 		w.observation = e.prompt + "<ticket>\n" + t.Ticket + "\n</ticket>"
 		return w, nil
 	}
-	opening := w.user.opening()
-	w.say(engine.Message{Role: engine.User, Content: opening})
-	w.observation = e.prompt + history(t.Initial.History) + "\n" + opening
+	if e.user == nil {
+		w.receive(w.user.opening())
+	} else {
+		w.listen("")
+	}
+	w.observation = e.prompt + history(t.Initial.History) + "\n" + w.observation
 	return w, nil
 }
 
@@ -121,6 +129,7 @@ func (w *world) Step(action string) registry.Outcome {
 }
 
 func (w *world) act(action string) (valid, failed bool) {
+	w.silence = ""
 	if w.done {
 		w.observation = "The conversation is over."
 		return false, true
@@ -146,7 +155,7 @@ func (w *world) act(action string) (valid, failed bool) {
 		return true, false
 	}
 	w.listen(action)
-	return true, false
+	return true, w.silence != ""
 }
 
 // call executes a tool call. A tool that there is not changes nothing, so the call is not kept.
@@ -181,21 +190,35 @@ func (w *world) call(c engine.Call) (valid, failed bool) {
 	return valid, r.Error
 }
 
-// listen lets the user answer: first the calls on the own phone, then the text.
+// listen lets the user answer a message that was said: first the calls on the own phone, then the text.
 func (w *world) listen(message string) {
-	domain := w.env.data.Domain
-	reply := w.user.reply(message, domain.Device, w.state.Device)
+	if w.env.user != nil {
+		if err := w.hear(); err != nil {
+			w.silence, w.observation = err.Error(), silent
+		}
+		return
+	}
+	reply := w.user.reply(message, w.env.data.Domain.Device, w.state.Device)
 	var seen []string
 	for _, c := range reply.calls {
-		w.say(engine.Message{Role: engine.User, Calls: []engine.Call{c}})
-		r := domain.Call(&w.state, c)
-		w.say(engine.Message{Role: "tool", Content: r.Content})
-		seen = append(seen, r.Content)
+		seen = append(seen, w.perform(c))
 	}
-	text := strings.TrimSpace(reply.text + "\n" + strings.Join(seen, "\n"))
+	w.receive(strings.TrimSpace(reply.text + "\n" + strings.Join(seen, "\n")))
+}
+
+// perform executes a call of the user and returns what the user sees.
+func (w *world) perform(c engine.Call) string {
+	w.say(engine.Message{Role: engine.User, Calls: []engine.Call{c}})
+	r := w.env.data.Domain.Call(&w.state, c)
+	w.say(engine.Message{Role: "tool", ID: c.ID, Content: r.Content})
+	return r.Content
+}
+
+// receive hands a message of the user to the assistant.
+func (w *world) receive(text string) {
 	w.say(engine.Message{Role: engine.User, Content: text})
 	w.observation = text
-	if strings.Contains(text, stop) || strings.Contains(text, transfer) {
+	if ends(text) {
 		w.finish()
 	}
 }
@@ -217,6 +240,9 @@ func (w *world) info(failed bool) map[string]any {
 	info := map[string]any{"error": failed, "db_hash": w.hashed.dbHash}
 	if w.state.Device != nil {
 		info["user_db_hash"] = w.hashed.deviceHash
+	}
+	if w.silence != "" {
+		info["user_error"] = w.silence
 	}
 	if w.parts != nil {
 		info["reward"] = w.parts
@@ -266,7 +292,8 @@ func (w *world) Admissible() []string {
 }
 
 // Signature implements [registry.World]. It covers the databases, the user's script and what
-// of the conversation still counts: which reference actions were called and what was told.
+// of the conversation still counts: which reference actions were called and what was told, and for a text model as user all
+// that it is asked with.
 func (w *world) Signature() string {
 	w.hash()
 	sum := sha256.New()
@@ -277,6 +304,9 @@ func (w *world) Signature() string {
 	if w.task.Criteria != nil {
 		actions, told := w.task.Criteria.Met(w.conversation())
 		fmt.Fprint(sum, actions, told)
+	}
+	if w.env.user != nil && !w.state.Solo {
+		fmt.Fprint(sum, w.userPrompt())
 	}
 	return hex.EncodeToString(sum.Sum(nil)[:16])
 }

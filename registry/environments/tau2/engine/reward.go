@@ -105,13 +105,13 @@ func (r *Reward) natural(ctx context.Context, assertions []string, conversation 
 	}
 }
 
-// Question asks whether an assertion holds in a conversation, for a [Judge].
+// Question asks whether an assertion holds in a conversation, for a [Judge], with messages as [Quoted] texts.
 func Question(assertion string, conversation []Message) string {
 	var b strings.Builder
 	b.WriteString("Below are a conversation of customer service and a statement on what was expected of it. Does the statement hold in the conversation?\n\n<conversation>\n")
 	for _, m := range conversation {
 		if m.Content != "" {
-			b.WriteString(m.Role + ": " + m.Content + "\n")
+			b.WriteString(m.Role + ": " + Quoted(m.Content) + "\n")
 		}
 		for _, c := range m.Calls {
 			b.WriteString(m.Role + " calls: " + c.Text() + "\n")
