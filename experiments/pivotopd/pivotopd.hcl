@@ -1,30 +1,10 @@
 # PivotOPD: distillation at the mistakes that decide an episode, and right after them. The paper's main comparison with its thirteen
-# baselines, its ablations and its analyses of mistakes and recoveries, on tiny models.
+# baselines, its ablations and its analyses of mistakes and recoveries, on tiny models (micro.hcl) or as large as the paper has
+# them (paper.hcl).
 
 experiment "pivotopd" {
   paper    = "PivotOPD"
   question = "Does a student have to practise the way back from its decisive mistakes, or is it enough to stop making them?"
-}
-
-locals {
-  # The learning rate of each method, chosen by the table "rates" on validation tasks.
-  rate = {
-    grpo      = 1e-3
-    opsd      = 3e-4
-    rlsd      = 1e-3
-    sdar      = 1e-3
-    turnopd   = 2e-3
-    tcod_f2b  = 2e-3
-    sod       = 3e-4
-    stepopsd  = 3e-4
-    agentopsd = 1e-3
-    skill     = 1e-3
-    opid      = 1e-3
-    skill_sd  = 1e-3
-    pivotrl   = 3e-4
-    pivotopd  = 1e-3
-    opd       = 2e-3
-  }
 }
 
 # Reward alone.
@@ -33,85 +13,88 @@ method "grpo" {
   steps         = local.steps
   tasks_a_step  = local.size.tasks_a_step
   group         = local.size.group
-  learning_rate = local.rate.grpo
+  learning_rate = local.size.rate.grpo
 }
 
 # Reward, and the student's own opinion of its tokens when it is told more: the solution, or skills.
 
 method "opsd" {
   extends       = method.grpo
-  learning_rate = local.rate.opsd
+  learning_rate = local.size.rate.opsd
 }
 
 method "rlsd" {
   extends       = method.grpo
-  learning_rate = local.rate.rlsd
+  learning_rate = local.size.rate.rlsd
 }
 
 method "sdar" {
   extends       = method.grpo
-  learning_rate = local.rate.sdar
+  learning_rate = local.size.rate.sdar
 }
 
 method "stepopsd" {
   extends       = method.grpo
-  learning_rate = local.rate.stepopsd
+  learning_rate = local.size.rate.stepopsd
 }
 
 method "agentopsd" {
   extends       = method.grpo
-  learning_rate = local.rate.agentopsd
+  learning_rate = local.size.rate.agentopsd
 }
 
 method "skill-grpo" {
   extends       = method.grpo
-  learning_rate = local.rate.skill
+  learning_rate = local.size.rate.skill
 }
 
 method "opid" {
   extends       = method.grpo
-  learning_rate = local.rate.opid
+  learning_rate = local.size.rate.opid
 }
 
 method "skill-sd" {
   extends       = method.grpo
-  learning_rate = local.rate.skill_sd
+  learning_rate = local.size.rate.skill_sd
 }
 
 # A teacher's log-probabilities: over all turns, over more and more of them, and with the reward.
 
 method "turnopd" {
   steps         = local.steps
+  form          = local.size.form
   tasks_a_step  = local.size.tasks_a_step * local.size.group
-  learning_rate = local.rate.turnopd
+  learning_rate = local.size.rate.turnopd
 }
 
 method "tcod-f2b" {
   steps         = local.steps
+  form          = local.size.form
   tasks_a_step  = local.size.tasks_a_step * local.size.group
-  learning_rate = local.rate.tcod_f2b
+  learning_rate = local.size.rate.tcod_f2b
 }
 
 method "sod" {
   extends       = method.grpo
-  learning_rate = local.rate.sod
+  learning_rate = local.size.rate.sod
 }
 
 # Single turns of the teacher's trajectories, as many a step as the others play episodes.
 
 method "pivotrl" {
-  steps         = local.steps
-  tasks_a_step  = local.size.tasks_a_step * local.size.group
-  group         = local.size.group
-  learning_rate = local.rate.pivotrl
+  steps            = local.steps
+  tasks_a_step     = local.size.tasks_a_step * local.size.group
+  group            = local.size.group
+  learning_rate    = local.size.rate.pivotrl
+  trajectory_tasks = local.size.trajectory_tasks
 }
 
 method "pivotopd" {
   steps          = local.steps
   tasks_a_step   = local.size.tasks_a_step
   group          = local.size.group
-  learning_rate  = local.rate.pivotopd
-  study_tasks    = local.size.study_tasks
+  learning_rate  = local.size.rate.pivotopd
+  study_tasks    = contains(local.size.studied, environment) ? local.size.study_tasks : 0
   study_mistakes = local.size.study_mistakes
   study_replays  = local.size.study_replays
 }
@@ -171,15 +154,16 @@ method "standard_opd" {
   extends       = method.base
   use           = "pivot-study"
   policy        = "opd"
+  form          = local.size.form
   steps         = local.steps
   tasks_a_step  = local.size.tasks_a_step * local.size.group
-  learning_rate = local.rate.opd
+  learning_rate = local.size.rate.opd
 }
 
 grid "main" {
-  axis "teacher" { values = [teacher.large] }
-  axis "student" { values = [student.small] }
-  axis "environment" { values = [environment.household, environment.shop] }
+  axis "teacher" { values = [local.axes.teacher] }
+  axis "student" { values = [local.axes.student] }
+  axis "environment" { values = local.axes.environments }
   axis "method" {
     values = [
       method.grpo, method.opsd, method.rlsd, method.sdar, method.turnopd, method.tcod-f2b, method.sod, method.stepopsd, method.agentopsd,
@@ -190,12 +174,10 @@ grid "main" {
 }
 
 grid "parts" {
-  axis "teacher" { values = [teacher.large] }
-  axis "student" { values = [student.small] }
-  axis "environment" { values = [environment.household] }
-  axis "method" {
-    values = [method.grpo, method.preventive_only, method.recovery_only, method.pivotopd, method.way, method.oracle, method.oracle_way]
-  }
+  axis "teacher" { values = [local.axes.teacher] }
+  axis "student" { values = [local.axes.student] }
+  axis "environment" { values = [local.axes.environment] }
+  axis "method" { values = local.axes.parts }
   seeds = var.seeds
 }
 
@@ -206,21 +188,19 @@ ablation "turns" {
 }
 
 grid "turns" {
-  axis "teacher" { values = [teacher.large] }
-  axis "student" { values = [student.small] }
-  axis "environment" { values = [environment.household, environment.shop] }
+  axis "teacher" { values = [local.axes.teacher] }
+  axis "student" { values = [local.axes.student] }
+  axis "environment" { values = local.axes.turns }
   axis "method" { values = [ablation.turns] }
   seeds = var.seeds
 }
 
 # The mistakes of the starting student, and how it and what becomes of it get on after them.
 grid "recovery" {
-  axis "teacher" { values = [teacher.large] }
-  axis "student" { values = [student.small] }
-  axis "environment" { values = [environment.household] }
-  axis "method" {
-    values = [method.base, method.standard_opd, method.preventive_only, method.pivotopd, method.self_teacher, method.way, method.oracle_way]
-  }
+  axis "teacher" { values = [local.axes.teacher] }
+  axis "student" { values = [local.axes.student] }
+  axis "environment" { values = [local.axes.environment] }
+  axis "method" { values = local.axes.recovery }
   seeds = var.seeds
 }
 
@@ -303,37 +283,31 @@ ablation "weights" {
 }
 
 grid "rates" {
-  axis "teacher" { values = [teacher.large] }
-  axis "student" { values = [student.small] }
-  axis "environment" { values = [environment.household] }
-  axis "method" {
-    values = [
-      ablation.rates_of_grpo, ablation.rates_of_opsd, ablation.rates_of_rlsd, ablation.rates_of_sdar, ablation.rates_of_turnopd,
-      ablation.rates_of_tcod-f2b, ablation.rates_of_sod, ablation.rates_of_stepopsd, ablation.rates_of_agentopsd, ablation.rates_of_skill-grpo,
-      ablation.rates_of_opid, ablation.rates_of_skill-sd, ablation.rates_of_pivotrl, ablation.rates_of_pivotopd
-    ]
-  }
+  axis "teacher" { values = [local.axes.teacher] }
+  axis "student" { values = [local.axes.student] }
+  axis "environment" { values = [local.axes.environment] }
+  axis "method" { values = local.axes.rates }
   seeds = 1
 }
 
 grid "weights" {
-  axis "teacher" { values = [teacher.large] }
-  axis "student" { values = [student.small] }
-  axis "environment" { values = [environment.household] }
+  axis "teacher" { values = [local.axes.teacher] }
+  axis "student" { values = [local.axes.student] }
+  axis "environment" { values = [local.axes.environment] }
   axis "method" { values = [ablation.weights] }
   seeds = 1
 }
 
 evaluation {
   tasks       = "unseen"
-  count       = var.evaluation_tasks
+  count       = local.size.evaluation.count
   decodes     = 3
-  temperature = 1
+  temperature = local.size.evaluation.temperature
 }
 
 evaluation "validation" {
-  tasks       = "seen"
+  tasks       = local.size.evaluation.validation
   count       = 128
   decodes     = 2
-  temperature = 1
+  temperature = local.size.evaluation.temperature
 }

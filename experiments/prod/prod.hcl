@@ -1,13 +1,10 @@
 # ProD: small students loop, and are pushed away from their own loops. The paper's main comparison, its ablations and its controls
-# on tiny models, in word problems with a calculator and in two-hop questions with a search engine.
+# in word problems with a calculator and in two-hop questions with a search engine: on tiny models (micro.hcl) or as large as the
+# paper has them (paper.hcl).
 
 experiment "prod" {
   paper    = "ProD"
   question = "Does pushing a student away from the excess of its own repetition over the teacher's make it repeat less and win more?"
-}
-
-locals {
-  cells = local.both ? [environment.maths, environment.search] : var.world == "maths" ? [environment.maths] : [environment.search]
 }
 
 # The SFT student, from which every ProD starts: the same stages, computed once. (Demonstrations are left as they are.)
@@ -17,27 +14,27 @@ method "sft" {
   how             = "none"
   trajectories    = local.trajectories
   attempts        = 2
-  epochs          = local.micro.sft_epochs
-  episodes_a_step = local.micro.batch
-  learning_rate   = 2e-3
+  epochs          = local.size.sft_epochs
+  episodes_a_step = local.size.batch
+  learning_rate   = local.size.rate.sft
 }
 
 # As many passes more over the same trajectories as ProD makes.
 method "sft_longer" {
   extends = method.sft
   use     = "shortened"
-  epochs  = local.micro.sft_epochs + local.micro.epochs
+  epochs  = local.size.sft_epochs + local.size.epochs
 }
 
 method "prod" {
   trajectories        = local.trajectories
   attempts            = 2
-  sft_epochs          = local.micro.sft_epochs
-  sft_episodes_a_step = local.micro.batch
-  sft_learning_rate   = 2e-3
-  epochs              = local.micro.epochs
-  pairs_a_step        = local.micro.batch
-  learning_rate       = 5e-4
+  sft_epochs          = local.size.sft_epochs
+  sft_episodes_a_step = local.size.batch
+  sft_learning_rate   = local.size.rate.sft
+  epochs              = local.size.epochs
+  pairs_a_step        = local.size.batch
+  learning_rate       = local.size.rate.prod
   measure_tasks       = 128
 }
 
@@ -96,9 +93,9 @@ method "no_sft" {
 method "rejection" {
   tasks           = local.trajectories
   samples         = 4
-  epochs          = local.micro.sft_epochs
-  episodes_a_step = local.micro.batch
-  learning_rate   = 2e-3
+  epochs          = local.size.sft_epochs
+  episodes_a_step = local.size.batch
+  learning_rate   = local.size.rate.sft
 }
 
 method "shortened" {
@@ -107,32 +104,27 @@ method "shortened" {
 }
 
 grid "main" {
-  axis "teacher" { values = [teacher.large] }
-  axis "student" { values = [student.small, student.tiny] }
-  axis "environment" { values = local.cells }
-  axis "method" { values = [method.sft, method.sft_longer, method.prod, method.stagnant] }
+  axis "teacher" { values = [local.axes.teacher] }
+  axis "student" { values = local.axes.students }
+  axis "environment" { values = local.axes.environments }
+  axis "method" { values = local.axes.methods }
   seeds = var.seeds
 }
 
 # One student is enough to see what the parts do.
 grid "ablations" {
-  axis "teacher" { values = [teacher.large] }
-  axis "student" { values = [student.tiny] }
-  axis "environment" { values = local.cells }
-  axis "method" {
-    values = [
-      method.sft, method.prod, ablation.alpha, method.fixed, method.no_sft, ablation.similarity, ablation.rounds_of_prod,
-      method.heavier, method.stagnant, ablation.rounds_of_stagnant
-    ]
-  }
+  axis "teacher" { values = [local.axes.teacher] }
+  axis "student" { values = [local.axes.student] }
+  axis "environment" { values = local.axes.environments }
+  axis "method" { values = local.axes.ablations }
   seeds = var.seeds
 }
 
 grid "controls" {
-  axis "teacher" { values = [teacher.large] }
-  axis "student" { values = [student.tiny] }
-  axis "environment" { values = local.cells }
-  axis "method" { values = [method.sft, method.shortened, method.rejection, method.prod, method.stagnant] }
+  axis "teacher" { values = [local.axes.teacher] }
+  axis "student" { values = [local.axes.student] }
+  axis "environment" { values = local.axes.environments }
+  axis "method" { values = local.axes.controls }
   seeds = var.seeds
 }
 
@@ -153,28 +145,28 @@ ablation "rates_of_stagnant" {
 }
 
 grid "rates" {
-  axis "teacher" { values = [teacher.large] }
-  axis "student" { values = [student.tiny] }
-  axis "environment" { values = local.cells }
-  axis "method" { values = [ablation.rates_of_sft, ablation.rates_of_prod, ablation.rates_of_stagnant] }
+  axis "teacher" { values = [local.axes.teacher] }
+  axis "student" { values = [local.axes.student] }
+  axis "environment" { values = local.axes.environments }
+  axis "method" { values = local.axes.rates }
   seeds = 1
 }
 
 # In domain: other tasks of the kinds that training has. (Greedy, as in the paper's own rollouts.)
 evaluation {
-  tasks       = "seen"
-  count       = var.evaluation_tasks
+  tasks       = local.size.evaluation.tasks
+  count       = local.size.evaluation.count
   decodes     = 1
   temperature = 0
 }
 
-# Out of domain: kinds of tasks that training never has. With one world alone: a harder world.
+# Out of domain: kinds of tasks that training never has, or another world. (Drawn worlds: a harder one when there is one alone.)
 evaluation "outside" {
-  tasks       = local.both ? "unseen" : "seen"
-  count       = var.evaluation_tasks
+  tasks       = local.size.outside.tasks
+  count       = local.size.outside.count
   decodes     = 1
   temperature = 0
-  environment = { both = null, maths = environment.harder, search = environment.longer }[var.world]
+  environment = local.size.outside.environment
 }
 
 # Few of these are among the tasks that the teacher has played: 512 of 20,000.
@@ -187,24 +179,24 @@ evaluation "validation" {
 
 # The control at decoding.
 evaluation "penalty_1_1" {
-  tasks              = "seen"
-  count              = 128
+  tasks              = local.size.evaluation.tasks
+  count              = local.size.penalized
   decodes            = 1
   temperature        = 0
   repetition_penalty = 1.1
 }
 
 evaluation "penalty_1_2" {
-  tasks              = "seen"
-  count              = 128
+  tasks              = local.size.evaluation.tasks
+  count              = local.size.penalized
   decodes            = 1
   temperature        = 0
   repetition_penalty = 1.2
 }
 
 evaluation "penalty_1_3" {
-  tasks              = "seen"
-  count              = 128
+  tasks              = local.size.evaluation.tasks
+  count              = local.size.penalized
   decodes            = 1
   temperature        = 0
   repetition_penalty = 1.3

@@ -11,7 +11,7 @@ table "main" {
 }
 
 table "outside" {
-  title      = local.both ? "Accuracy out of domain: combinations that training never has" : "Accuracy out of domain: a harder world"
+  title      = "Accuracy out of domain: ${local.size.outside.name}"
   grid       = grid.main
   rows       = ["student", "method"]
   columns    = ["environment", "mean"]

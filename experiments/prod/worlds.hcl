@@ -3,11 +3,11 @@
 variable "scale" {
   type        = string
   default     = "micro"
-  description = "micro: tiny models from scratch on two cores"
+  description = "micro: tiny models from scratch on two cores; paper: the paper's models and data, to be planned"
 
   validation {
-    condition     = var.scale == "micro"
-    error_message = "scale must be \"micro\": the paper's own models need a backend that loads real checkpoints."
+    condition     = contains(["micro", "paper"], var.scale)
+    error_message = "scale must be \"micro\" or \"paper\"."
   }
 }
 
@@ -44,25 +44,27 @@ locals {
 
   # Steps of the warm-ups. A student's success is steep in them.
   warmup = {
-    micro = {
-      maths  = { teacher = 1800, small = 700, tiny = 900 }
-      search = { teacher = 2500, small = 700, tiny = 900 }
-    }
-  }
-
-  # What a method has.
-  size = {
-    micro = { trajectories = 512, sft_epochs = 4, epochs = 2, batch = 16 }
+    maths  = { teacher = 1800, small = 700, tiny = 900 }
+    search = { teacher = 2500, small = 700, tiny = 900 }
   }
 
   world = {
-    maths  = local.warmup[var.scale].maths
-    harder = local.warmup[var.scale].maths
-    search = local.warmup[var.scale].search
-    longer = local.warmup[var.scale].search
+    maths  = local.warmup.maths
+    harder = local.warmup.maths
+    search = local.warmup.search
+    longer = local.warmup.search
+
+    # The paper's, in which nobody is warmed up.
+    math      = local.warmup.maths
+    omni_math = local.warmup.maths
+    hotpotqa  = local.warmup.search
+    two_wiki  = local.warmup.search
   }
-  micro        = local.size[var.scale]
-  trajectories = var.trajectories > 0 ? var.trajectories : local.micro.trajectories
+
+  # What differs between the scales: settings, and who meets where.
+  size         = { micro = local.micro, paper = local.paper }[var.scale]
+  axes         = { micro = local.micro_axes, paper = local.paper_axes }[var.scale]
+  trajectories = var.trajectories > 0 ? var.trajectories : local.size.trajectories
 }
 
 environment "maths" {

@@ -1,54 +1,48 @@
 # SMRC-SD: a path helps a student judge itself only where the student is on it. The paper's main comparison, its ablations and its
-# analyses, on tiny models. There is no teacher: each student is its own.
+# analyses, on tiny models (micro.hcl) or as large as the paper has them (paper.hcl). There is no teacher: each student is its own.
 
 experiment "smrc-sd" {
   paper    = "SMRC-SD"
   question = "Is it enough for self-distillation to know a path that wins, or does the judge have to know where on it the student stands?"
 }
 
-locals {
-  # Chosen for each method alone by the tables "rates" and "coefficients", on validation tasks.
-  rate        = { grpo = 1e-3, skill_sd = 1e-3, sdar = 1e-3, fullpath_sd = 1e-3, smrc_sd = 1e-3 }
-  coefficient = { skill_sd = 0.001, sdar = 0.01, fullpath_sd = 0.01, smrc_sd = 0.01 }
-}
-
 method "grpo" {
   steps         = local.steps
   tasks_a_step  = local.size.tasks_a_step
   group         = local.size.group
-  learning_rate = local.rate.grpo
+  learning_rate = local.size.rate.grpo
 }
 
 method "skill-sd" {
   steps             = local.steps
   tasks_a_step      = local.size.tasks_a_step
   group             = local.size.group
-  learning_rate     = local.rate.skill_sd
-  distillation_coef = local.coefficient.skill_sd
+  learning_rate     = local.size.rate.skill_sd
+  distillation_coef = local.size.coefficient.skill_sd
 }
 
 method "sdar" {
   steps             = local.steps
   tasks_a_step      = local.size.tasks_a_step
   group             = local.size.group
-  learning_rate     = local.rate.sdar
-  distillation_coef = local.coefficient.sdar
+  learning_rate     = local.size.rate.sdar
+  distillation_coef = local.size.coefficient.sdar
 }
 
 method "fullpath-sd" {
   steps         = local.steps
   tasks_a_step  = local.size.tasks_a_step
   group         = local.size.group
-  learning_rate = local.rate.fullpath_sd
-  lambda        = local.coefficient.fullpath_sd
+  learning_rate = local.size.rate.fullpath_sd
+  lambda        = local.size.coefficient.fullpath_sd
 }
 
 method "smrc-sd" {
   steps          = local.steps
   tasks_a_step   = local.size.tasks_a_step
   group          = local.size.group
-  learning_rate  = local.rate.smrc_sd
-  lambda         = local.coefficient.smrc_sd
+  learning_rate  = local.size.rate.smrc_sd
+  lambda         = local.size.coefficient.smrc_sd
   audit_tasks    = local.size.audit_tasks
   audit_attempts = local.size.audit_attempts
 }
@@ -96,10 +90,10 @@ method "history_matching" {
 
 grid "main" {
   axis "pair" {
-    teacher = [student.small, student.tiny]
-    student = [student.small, student.tiny]
+    teacher = local.axes.students
+    student = local.axes.students
   }
-  axis "environment" { values = [environment.household, environment.shop] }
+  axis "environment" { values = local.axes.environments }
   axis "method" { values = [method.grpo, method.skill-sd, method.sdar, method.fullpath-sd, method.smrc-sd] }
   seeds = var.seeds
 }
@@ -107,10 +101,10 @@ grid "main" {
 # One student is enough to see what the parts do.
 grid "ablations" {
   axis "pair" {
-    teacher = [student.small]
-    student = [student.small]
+    teacher = [local.axes.student]
+    student = [local.axes.student]
   }
-  axis "environment" { values = [environment.household] }
+  axis "environment" { values = [local.axes.environment] }
   axis "method" {
     values = [
       method.grpo, method.fullpath-sd, method.routing_only, method.dynamic_context_only, method.smrc-sd, method.random_turns,
@@ -169,43 +163,35 @@ ablation "coefficients_of_smrc-sd" {
 
 grid "rates" {
   axis "pair" {
-    teacher = [student.small]
-    student = [student.small]
+    teacher = [local.axes.student]
+    student = [local.axes.student]
   }
-  axis "environment" { values = [environment.household] }
-  axis "method" {
-    values = [
-      ablation.rates_of_grpo, ablation.rates_of_skill-sd, ablation.rates_of_sdar, ablation.rates_of_fullpath-sd, ablation.rates_of_smrc-sd
-    ]
-  }
+  axis "environment" { values = [local.axes.environment] }
+  axis "method" { values = local.axes.rates }
   seeds = 1
 }
 
 grid "coefficients" {
   axis "pair" {
-    teacher = [student.small]
-    student = [student.small]
+    teacher = [local.axes.student]
+    student = [local.axes.student]
   }
-  axis "environment" { values = [environment.household] }
-  axis "method" {
-    values = [
-      ablation.coefficients_of_skill-sd, ablation.coefficients_of_sdar, ablation.coefficients_of_fullpath-sd, ablation.coefficients_of_smrc-sd
-    ]
-  }
+  axis "environment" { values = [local.axes.environment] }
+  axis "method" { values = local.axes.coefficients }
   seeds = 1
 }
 
 # Four decodes of a task, as in the paper: their mean is avg@4, and one success among them counts for pass@4.
 evaluation {
   tasks       = "unseen"
-  count       = var.evaluation_tasks
+  count       = local.size.evaluation.count
   decodes     = 4
-  temperature = 1
+  temperature = local.size.evaluation.temperature
 }
 
 evaluation "validation" {
   tasks       = "seen"
   count       = 128
   decodes     = 2
-  temperature = 1
+  temperature = local.size.evaluation.temperature
 }

@@ -3,11 +3,11 @@
 variable "scale" {
   type        = string
   default     = "micro"
-  description = "micro: tiny models from scratch on two cores"
+  description = "micro: tiny models from scratch on two cores; paper: the paper's models and environments, to be planned"
 
   validation {
-    condition     = var.scale == "micro"
-    error_message = "scale must be \"micro\": the paper's own models need a backend that loads real checkpoints."
+    condition     = contains(["micro", "paper"], var.scale)
+    error_message = "scale must be \"micro\" or \"paper\"."
   }
 }
 
@@ -29,22 +29,20 @@ variable "evaluation_tasks" {
 }
 
 locals {
-  # What a scale means for the policies: steps of the warm-ups. A student's success is steep in them.
-  warmups = {
-    micro = {
-      household = { small = 1500, tiny = 1600 }
-      shop      = { small = 700, tiny = 900 }
-    }
+  # Steps of the warm-ups. A student's success is steep in them.
+  warmup = {
+    household = { small = 1500, tiny = 1600 }
+    shop      = { small = 700, tiny = 900 }
+
+    # The paper's, in which nobody is warmed up.
+    alfworld = { small = 1500, tiny = 1600 }
+    webshop  = { small = 700, tiny = 900 }
   }
 
-  # And for the training: all methods play as many episodes.
-  sizes = {
-    micro = { steps = 100, tasks_a_step = 4, group = 8, audit_tasks = 128, audit_attempts = 2, demonstrations = 0 }
-  }
-
-  warmup = local.warmups[var.scale]
-  size   = local.sizes[var.scale]
-  steps  = var.steps > 0 ? var.steps : local.size.steps
+  # What differs between the scales: settings, and who meets where.
+  size  = { micro = local.micro, paper = local.paper }[var.scale]
+  axes  = { micro = local.micro_axes, paper = local.paper_axes }[var.scale]
+  steps = var.steps > 0 ? var.steps : local.size.steps
 }
 
 environment "household" {
@@ -83,7 +81,7 @@ student "small" {
 
   warmup {
     use             = "sft"
-    demonstrations  = local.size.demonstrations
+    demonstrations  = 0
     steps           = local.warmup[environment].small
     learning_rate   = 5e-3
     noise           = 0.1
@@ -96,7 +94,7 @@ student "tiny" {
 
   warmup {
     use             = "sft"
-    demonstrations  = local.size.demonstrations
+    demonstrations  = 0
     steps           = local.warmup[environment].tiny
     learning_rate   = 5e-3
     noise           = 0.1

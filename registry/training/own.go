@@ -29,6 +29,13 @@ func OwnKind() registry.StageKind {
 		Settings: func() any { return &Own{} },
 		Run:      runOwn,
 		Episodes: func(any) int { return guessed },
+		Work: func(_ any, behind func(string) any) []registry.Work {
+			n := guessed
+			if stored, ok := behind("trajectories").(*Trajectories); ok && stored.Tasks > 0 {
+				n = stored.Tasks
+			}
+			return []registry.Work{{Input: "policy", Plays: n}}
+		},
 	}
 }
 

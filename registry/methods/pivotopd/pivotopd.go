@@ -54,6 +54,7 @@ func Stages() []registry.StageKind {
 			Kind: StageName, Version: 1, ReadsReward: true,
 			Settings: func() any { return &Training{} }, Run: train,
 			Episodes: func(s any) int { t := s.(*Training); return t.Budget.Episodes(t.Size) * 3 / 2 },
+			Work:     work,
 		},
 		{
 			Kind: DiagnosisName, Version: 1, ReadsReward: true,
@@ -67,6 +68,28 @@ func Stages() []registry.StageKind {
 		},
 		{Kind: DetectionName, Version: 1, Settings: func() any { return &struct{}{} }, Run: detection},
 	}
+}
+
+// work takes every episode to fail, which is the most: whoever finds mistakes reads it once, which costs about as much as scoring it,
+// and at a mistake the student judges a turn and plays the turns of the way back.
+func work(settings any, _ func(string) any) []registry.Work {
+	t := settings.(*Training)
+	n := t.Budget.Episodes(t.Size)
+	if t.PreventWeight == 0 && t.RecoverWeight == 0 {
+		return []registry.Work{{Input: "student", Plays: n, Learns: n}}
+	}
+	back := registry.Work{Input: "student", Scores: 2 * n * t.Pivots, Turns: 1}
+	if t.RecoverWeight > 0 {
+		back.Plays, back.Learns, back.Turns = n*t.Pivots, n*t.Pivots, t.RecoveryTurns
+	}
+	all := []registry.Work{{Input: "student", Plays: n, Learns: n}, back}
+	switch t.Detector {
+	case "teacher":
+		all = append(all, registry.Work{Input: "teacher", Scores: n})
+	case "self":
+		all = append(all, registry.Work{Input: "student", Scores: n})
+	}
+	return all
 }
 
 type method struct{ settings Settings }

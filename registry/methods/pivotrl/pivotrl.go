@@ -92,6 +92,15 @@ func Stage() registry.StageKind {
 		Settings: func() any { s := Defaults(); return &s },
 		Run:      run,
 		Episodes: func(s any) int { p := s.(*Settings); return p.Budget.Episodes(p.Size) / turnsAnEpisode },
+		// Every turn of a won trajectory is profiled, and all trajectories may be won; then single turns are trained on.
+		Work: func(s any, _ func(string) any) []registry.Work {
+			p := s.(*Settings)
+			n := p.Budget.Episodes(p.Size)
+			return []registry.Work{
+				{Input: "student", Plays: p.TrajectoryTasks * p.Attempts * p.ProfileSamples},
+				{Input: "student", Plays: n, Learns: n, Turns: 1},
+			}
+		},
 	}
 }
 

@@ -68,6 +68,14 @@ func Stage() registry.StageKind {
 		Settings: func() any { return &Round{} },
 		Run:      run,
 		Episodes: func(s any) int { r := s.(*Round); return 500*r.Epochs + r.MeasureTasks },
+		Work: func(s any, behind func(string) any) []registry.Work {
+			r := s.(*Round)
+			pairs := 0
+			if stored, ok := behind("trajectories").(*training.Trajectories); ok {
+				pairs = stored.Tasks
+			}
+			return []registry.Work{{Input: "student", Plays: r.MeasureTasks, Learns: 2 * pairs * r.Epochs}}
+		},
 	}
 }
 

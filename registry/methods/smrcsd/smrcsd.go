@@ -65,6 +65,15 @@ func Stages() []registry.StageKind {
 			Kind: StageName, Version: 1, ReadsReward: true,
 			Settings: func() any { return &Training{} }, Run: train,
 			Episodes: func(s any) int { t := s.(*Training); return t.Budget.Episodes(t.Size) },
+			Work: func(s any, _ func(string) any) []registry.Work {
+				t := s.(*Training)
+				n := t.Budget.Episodes(t.Size)
+				judged := n // at most
+				if t.Lambda == 0 || t.Routing == "none" {
+					judged = 0
+				}
+				return []registry.Work{{Input: "student", Plays: n, Scores: judged, Learns: n}}
+			},
 		},
 		{
 			Kind: AuditName, Version: 1, ReadsReward: true,

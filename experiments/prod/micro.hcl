@@ -1,0 +1,35 @@
+# scale = "micro": tiny models from scratch in drawn worlds.
+
+locals {
+  micro = {
+    trajectories = 512
+    sft_epochs   = 4
+    epochs       = 2
+    batch        = 16
+    rate         = { sft = 2e-3, prod = 5e-4 }
+
+    evaluation = { tasks = "seen", count = var.evaluation_tasks }
+    outside = {
+      name        = local.both ? "combinations that training never has" : "a harder world"
+      tasks       = local.both ? "unseen" : "seen"
+      count       = var.evaluation_tasks
+      environment = { both = null, maths = environment.harder, search = environment.longer }[var.world]
+    }
+    penalized = 128
+  }
+
+  micro_axes = {
+    environments = { both = [environment.maths, environment.search], maths = [environment.maths], search = [environment.search] }[var.world]
+    teacher      = teacher.large
+    students     = [student.small, student.tiny]
+    student      = student.tiny
+
+    methods = [method.sft, method.sft_longer, method.prod, method.stagnant]
+    ablations = [
+      method.sft, method.prod, ablation.alpha, method.fixed, method.no_sft, ablation.similarity, ablation.rounds_of_prod,
+      method.heavier, method.stagnant, ablation.rounds_of_stagnant
+    ]
+    controls = [method.sft, method.shortened, method.rejection, method.prod, method.stagnant]
+    rates    = [ablation.rates_of_sft, ablation.rates_of_prod, ablation.rates_of_stagnant]
+  }
+}
