@@ -27,10 +27,12 @@ func BenchmarkReset(b *testing.B) {
 			e := many(b, size)
 			b.ReportAllocs()
 			i := 0
+			began := cpu(b)
 			for b.Loop() {
 				start(b, e, "train", i)
 				i++
 			}
+			b.ReportMetric(float64((cpu(b)-began).Nanoseconds())/float64(i), "cpu-ns/op")
 		})
 	}
 }
@@ -44,6 +46,7 @@ func BenchmarkStep(b *testing.B) {
 			w := start(b, e, "train", 0)
 			b.ReportAllocs()
 			steps := 0
+			began := cpu(b)
 			for b.Loop() {
 				list := w.Admissible()
 				w.Step(list[rng.IntN(len(list))])
@@ -51,6 +54,7 @@ func BenchmarkStep(b *testing.B) {
 				steps++
 			}
 			b.ReportMetric(float64(steps)/b.Elapsed().Seconds(), "steps/s")
+			b.ReportMetric(float64(steps)/(cpu(b)-began).Seconds(), "steps/CPU-s")
 		})
 	}
 }
@@ -84,9 +88,13 @@ func BenchmarkFork(b *testing.B) {
 	w := start(b, many(b, "small"), "train", 0)
 	b.ReportAllocs()
 	var f registry.World
+	forks := 0
+	began := cpu(b)
 	for b.Loop() {
 		f = w.Fork()
+		forks++
 	}
+	b.ReportMetric(float64((cpu(b)-began).Nanoseconds())/float64(forks), "cpu-ns/op")
 	_ = f
 }
 
@@ -148,7 +156,7 @@ func BenchmarkRealGames(b *testing.B) {
 		}
 		used := cpu(b) - began
 		b.ReportMetric(float64(used)/float64(steps), "cpu-ns/op")
-		b.ReportMetric(float64(steps)/used.Seconds(), "steps/s")
+		b.ReportMetric(float64(steps)/used.Seconds(), "steps/CPU-s")
 	})
 	b.Run("distance", func(b *testing.B) {
 		rng := rand.New(rand.NewPCG(1, 2))

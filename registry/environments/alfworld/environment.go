@@ -62,7 +62,7 @@ func New(settings Settings) (*Environment, error) {
 }
 
 // Faults implements [registry.Faulty]: it lists the game files of the folder that cannot be read and were left out: one error a file, with path and reason. A
-// fault inside a game's texts shows when its task is reset.
+// fault inside a game's texts shows when its task is reset, one of its traj_data.json too where the settings need that file.
 func (e *Environment) Faults() []error { return append([]error(nil), e.broken...) }
 
 // Splits implements [registry.Environment]: "train", "seen", "unseen".
@@ -86,12 +86,25 @@ func (e *Environment) Reset(task registry.Task) (registry.World, error) {
 			return nil, fmt.Errorf("reset task %d of split %s: it has %d tasks", task.Index, task.Split, s.Tasks)
 		}
 		g, err := e.shelf.get(task, e.games.game)
+		if err == nil {
+			err = e.demonstrable(g)
+		}
 		if err != nil {
 			return nil, fmt.Errorf("reset task %d of split %s: %w", task.Index, task.Split, err)
 		}
 		return &world{state: g.Start()}, nil
 	}
 	return nil, fmt.Errorf("reset task %d of split %q: no such split", task.Index, task.Split)
+}
+
+// demonstrable is the error of a game whose traj_data.json is broken when the expert needs it: the hand-coded one takes its
+// task from there.
+func (e *Environment) demonstrable(g *tw.Game) error {
+	if e.settings.Expert != expertHandcoded {
+		return nil
+	}
+	_, err := g.Trajectory()
+	return err
 }
 
 // Solve implements [registry.Oracle]. It panics on a world of another environment.

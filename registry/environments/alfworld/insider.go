@@ -50,8 +50,11 @@ type handcodedExpert struct {
 
 func newHandcoded(s *tw.State, seed uint64) *handcodedExpert {
 	x := &handcodedExpert{state: s, rng: rand.New(rand.NewPCG(seed, 0xd1b54a32d192ed03))}
-	expert, err := handcoded.New(s, handcoded.TaskOf(s.Game()), x.draw)
-	x.expert, x.lost = expert, err != nil
+	task, err := handcoded.TaskOf(s.Game())
+	if err == nil {
+		x.expert, err = handcoded.New(s, task, x.draw)
+	}
+	x.lost = err != nil
 	x.think()
 	return x
 }

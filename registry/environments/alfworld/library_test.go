@@ -104,6 +104,36 @@ func TestLibrary_BrokenFiles(t *testing.T) {
 	require.NoError(t, err, "the other splits still have games")
 }
 
+// A broken traj_data.json makes its game unplayable only where the settings need it.
+func TestLibrary_BrokenTrajectory(t *testing.T) {
+	t.Parallel()
+	root, _ := smallFolder(t, 3)
+	file := gameFiles(t, root, "train")[1]
+	about := filepath.Join(filepath.Dir(file), "traj_data.json")
+	require.NoError(t, os.WriteFile(about, []byte("{\n\"pddl_params\": ["), 0o644))
+	task := registry.Task{Split: "train", Index: 1}
+	e := newEnvironment(t, ofFolder(root))
+	w := start(t, e, task.Split, task.Index)
+	require.True(t, play(e, w, e.ExpertIn(w, 1), 200, 0, nil).won)
+	_, err := e.Open(file)
+	require.NoError(t, err)
+
+	want := "read trajectory " + about + ": line 2: unexpected end of JSON input"
+	s := ofFolder(root)
+	s.Expert = "handcoded"
+	handcoded := newEnvironment(t, s)
+	_, err = handcoded.Reset(task)
+	require.ErrorContains(t, err, want)
+	_, err = handcoded.Open(file)
+	require.ErrorContains(t, err, want)
+	start(t, handcoded, "train", 0)
+	require.Equal(t, "look", handcoded.ExpertIn(w, 1).Act().Action, "an expert without a task looks around")
+	s = ofFolder(root)
+	s.Goal = "human"
+	_, err = newEnvironment(t, s).Reset(task)
+	require.ErrorContains(t, err, want)
+}
+
 // A folder as large as ALFWorld's opens fast, keeps no game in memory, and starts any of its tasks.
 func TestLibrary_Large(t *testing.T) {
 	games := 3553

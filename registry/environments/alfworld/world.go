@@ -33,6 +33,9 @@ func (w *world) Distance() (turns int, reachable bool) {
 // line and the reason.
 func (e *Environment) Open(file string) (registry.World, error) {
 	g, err := tw.LoadFile(file)
+	if err == nil {
+		err = e.demonstrable(g)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -56,7 +56,11 @@ func (e *Environment) Reset(task registry.Task) (registry.World, error) {
 		if task.Index < 0 || task.Index >= s.Tasks {
 			return nil, fmt.Errorf("reset task %d of split %s: it has %d tasks", task.Index, task.Split, s.Tasks)
 		}
-		return &world{state: e.generator.game(task.Split, task.Index).start}, nil
+		g, err := e.generator.game(task.Split, task.Index)
+		if err != nil {
+			return nil, fmt.Errorf("reset task %d of split %s: %w", task.Index, task.Split, err)
+		}
+		return &world{state: g.start}, nil
 	}
 	return nil, fmt.Errorf("reset task %d of split %q: no such split", task.Index, task.Split)
 }

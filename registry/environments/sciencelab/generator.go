@@ -3,6 +3,7 @@ package sciencelab
 import (
 	"cmp"
 	"encoding/binary"
+	"fmt"
 	"hash/fnv"
 	"math/rand/v2"
 	"slices"
@@ -32,6 +33,7 @@ type generator struct {
 	total    float64
 	kept     [][]argument // by family
 	held     [][]argument
+	attempts int // how often a game is drawn until it belongs to its split; for seen seven draws in eight do not
 }
 
 // Shares of things that lie in the container of their room, and of living things that are outside or in the
@@ -45,7 +47,7 @@ const (
 const heldOut = 5
 
 func newGenerator(s Settings) *generator {
-	g := &generator{settings: s, plan: plans[s.Size], kept: make([][]argument, len(families)), held: make([][]argument, len(families))}
+	g := &generator{settings: s, plan: plans[s.Size], attempts: 2000, kept: make([][]argument, len(families)), held: make([][]argument, len(families))}
 	for _, name := range s.Families {
 		f := familyNamed(name)
 		g.families = append(g.families, f)
@@ -160,8 +162,9 @@ func (g *generator) arguments(f family) []argument {
 }
 
 // game draws the game of a task. A game belongs to seen when the hash of its content falls on 0 modulo
-// 8, else to train; unseen games ask for other arguments than both.
-func (g *generator) game(split string, index int) *game {
+// 8, else to train; unseen games ask for other arguments than both. The error says that the
+// settings leave a split without games.
+func (g *generator) game(split string, index int) (*game, error) {
 	var key [16]byte
 	binary.LittleEndian.PutUint64(key[:], uint64(g.settings.Seed))
 	binary.LittleEndian.PutUint64(key[8:], uint64(index))
@@ -169,16 +172,17 @@ func (g *generator) game(split string, index int) *game {
 	h.Write([]byte(split))
 	h.Write(key[:])
 	rng := rand.New(rand.NewPCG(mixed(h.Sum64()), uint64(index)))
-	for {
+	for range g.attempts {
 		game := g.draw(rng, split == "unseen")
 		h := fnv.New64a()
 		h.Write(game.start.content(game))
 		if split == "unseen" || (mixed(h.Sum64())%8 == 0) == (split == "seen") {
 			game.text = game.sentence() + "\n\n" + game.start.look(nil)
 			game.start.observation = game.text
-			return game
+			return game, nil
 		}
 	}
+	return nil, fmt.Errorf("none of %d draws belongs there", g.attempts)
 }
 
 // content is everything that makes a game what it is.

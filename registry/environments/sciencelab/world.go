@@ -52,7 +52,7 @@ func (w *world) Step(action string) registry.Outcome {
 }
 
 // answer takes the reply to an ambiguous command: one of its numbers, or nothing to cancel. Anything
-// else is swallowed and costs time, as in ScienceWorld.
+// else is swallowed and costs time, as in ScienceWorld; since it has an effect it counts as valid.
 func (s *state) answer(text string) string {
 	list := s.pending
 	s.pending = nil

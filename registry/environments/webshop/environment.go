@@ -57,8 +57,8 @@ func (e *Environment) Splits() []registry.Split {
 	return append([]registry.Split(nil), e.splits...)
 }
 
-// Faults implements [registry.Faulty]: it lists the records of a real catalogue's files that cannot be read and were left out: one error a record, with
-// file and reason.
+// Faults implements [registry.Faulty]: it lists the records of a real catalogue's files that cannot be read and were left
+// out, one error a record, with file and reason, and a table of nouns that cannot be read at all.
 func (e *Environment) Faults() []error { return append([]error(nil), e.broken...) }
 
 // Horizon implements [registry.Environment].

@@ -155,7 +155,7 @@ func TestCatalog_BrokenRecords(t *testing.T) {
 	s := written(t, "human", 8)
 	tasks := newEnvironment(t, s).Splits()[0].Tasks
 	for file, c := range map[string]struct{ opening, broken string }{
-		"items_shuffle.json":   {"[", `{"asin":"B00000000X","pricing":"free"},`},
+		"items_shuffle.json":   {"[", `{"asin":"B00000000X","pricing":"free"},null,`},
 		"items_ins_v2.json":    {"{", `"B00000000X":{"attributes":7},`},
 		"items_human_ins.json": {"{", `"B00000000X":[{"instruction":7}],`},
 		"nouns.json":           {"{", `"a thing":[7],`},
@@ -174,6 +174,7 @@ func TestCatalog_BrokenRecords(t *testing.T) {
 	}
 	require.Equal(t, []string{
 		`items_shuffle.json: record 0: B00000000X: pricing "free": no dollar sign`,
+		`items_shuffle.json: record 1: no object at byte 0`,
 		`items_ins_v2.json: record "B00000000X": no list at byte 28`,
 		`nouns.json: record "a thing": no string at byte 12`,
 		`items_human_ins.json: record "B00000000X": no string at byte 30`,
@@ -182,6 +183,49 @@ func TestCatalog_BrokenRecords(t *testing.T) {
 	solution, ok := e.Solve(start(t, e, "train", 0))
 	require.True(t, ok)
 	require.NotEmpty(t, solution)
+}
+
+// A table of nouns that cannot be read at all is named, and the nouns are guessed.
+func TestCatalog_BrokenNouns(t *testing.T) {
+	for content, reason := range map[string]string{
+		"[]":                      "nouns.json: read nouns: no object at byte 0 (the nouns are guessed instead)",
+		`{"a": ["b"]`:             "nouns.json: read nouns: neither a comma nor the end of an object at byte 11 (the nouns are guessed instead)",
+		`{"a": [7], "b": "none"}`: `nouns.json: all 2 records are broken, such as record "a": no string at byte 7 (the nouns are guessed instead)`,
+	} {
+		s := written(t, "human", 8)
+		require.NoError(t, os.WriteFile(filepath.Join(s.Catalog, "nouns.json"), []byte(content), 0o666))
+		e := newEnvironment(t, s)
+		require.Len(t, e.Faults(), 1)
+		require.EqualError(t, e.Faults()[0], s.Catalog+string(filepath.Separator)+reason)
+		w := start(t, e, "train", 0)
+		solution, ok := e.Solve(w)
+		require.True(t, ok)
+		var o registry.Outcome
+		for _, c := range solution {
+			o = w.Step(c)
+		}
+		require.True(t, o.Done)
+		require.Equal(t, true, o.Info["approximate"])
+	}
+}
+
+// Tasks that the goals do not suffice for are refused, split by split; fewer are the first ones.
+func TestCatalog_TooManyTasks(t *testing.T) {
+	s := written(t, "human", 8)
+	all := newEnvironment(t, s)
+	require.Equal(t, []registry.Split{{Name: "train", Tasks: 4}, {Name: "seen", Tasks: 2}, {Name: "unseen", Tasks: 2}}, all.Splits())
+	s.Tasks = map[string]int{"train": 3, "unseen": 2}
+	e := newEnvironment(t, s)
+	require.Equal(t, []registry.Split{{Name: "train", Tasks: 3}, {Name: "seen", Tasks: 2}, {Name: "unseen", Tasks: 2}}, e.Splits())
+	require.Equal(t, start(t, all, "train", 2).Observation(), start(t, e, "train", 2).Observation())
+	s.Tasks = map[string]int{"train": 3, "seen": 3, "unseen": 400}
+	_, err := webshop.New(s)
+	var fault *registry.SettingError
+	require.ErrorAs(t, err, &fault)
+	require.Equal(t, "tasks", fault.Setting)
+	require.ErrorContains(t, err, "seen = 3, but "+s.Catalog+" has 2 human goals for it.")
+	require.ErrorContains(t, err, "unseen = 400, but ")
+	require.NotContains(t, err.Error(), "train")
 }
 
 func TestSettings_Validate(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/retort-ml/retort/registry"
 	"github.com/retort-ml/retort/registry/environments/webshop/shop"
 	"github.com/retort-ml/retort/registry/text/pyrandom"
 )
@@ -61,12 +62,16 @@ func openLibrary(s Settings) (*library, error) {
 		nouns, broken, err = shop.ReadNouns(r)
 		return len(nouns), broken, err
 	})
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, err
+	if err != nil {
+		// Rewards can do without the table: they are approximate then.
+		nouns = nil
+		if !errors.Is(err, fs.ErrNotExist) {
+			l.broken = append(l.broken, fmt.Errorf("%w (the nouns are guessed instead)", err))
+		}
 	}
 	shop.Annotate(products, annotations)
 	l.catalog = shop.NewCatalog(products, nouns, uint64(s.Seed))
-	goals := l.catalog.SyntheticGoals
+	var goals []shop.Goal
 	if s.Goals == goalsHuman {
 		var instructions map[string][]shop.HumanInstruction
 		err = l.readFile(s.Catalog, instructionFiles, func(r io.Reader) (read int, broken []error, err error) {
@@ -76,16 +81,20 @@ func openLibrary(s Settings) (*library, error) {
 		if err != nil {
 			return nil, err
 		}
-		l.split(l.catalog.HumanGoals(instructions), s.Tasks)
+		goals = l.catalog.HumanGoals(instructions)
 	} else {
-		l.split(goals(annotations), s.Tasks)
+		goals = l.catalog.SyntheticGoals(annotations)
+	}
+	if err := l.split(goals, s); err != nil {
+		return nil, err
 	}
 	return l, nil
 }
 
 // split deals the goals, each once: the first to unseen, the next to seen, the rest to train, after the
-// original's shuffle. Of few goals a quarter goes to either.
-func (l *library) split(goals []shop.Goal, tasks map[string]int) {
+// original's shuffle. Of few goals a quarter goes to either. More tasks than a split has goals are a
+// [registry.SettingError].
+func (l *library) split(goals []shop.Goal, s Settings) error {
 	seen := map[string]bool{}
 	goals = slices.DeleteFunc(goals, func(g shop.Goal) bool {
 		h := g.Hash()
@@ -97,9 +106,18 @@ func (l *library) split(goals []shop.Goal, tasks map[string]int) {
 	unseen := min(unseenGoals, len(goals)/4)
 	dev := min(seenGoals, len(goals)/4)
 	l.goals = map[string][]shop.Goal{"unseen": goals[:unseen], "seen": goals[unseen : unseen+dev], "train": goals[unseen+dev:]}
-	for name, n := range tasks {
-		l.goals[name] = l.goals[name][:min(n, len(l.goals[name]))]
+	var faults []error
+	for _, name := range splitNames {
+		n, given := s.Tasks[name]
+		switch has := len(l.goals[name]); {
+		case !given:
+		case n > has:
+			faults = append(faults, registry.BadSetting("tasks", "%s = %d, but %s has %d %s goals for it.", name, n, s.Catalog, has, s.Goals))
+		default:
+			l.goals[name] = l.goals[name][:n]
+		}
 	}
+	return errors.Join(faults...)
 }
 
 // shop makes the shop of a task.

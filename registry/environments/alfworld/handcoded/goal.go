@@ -46,13 +46,17 @@ type Task struct {
 	Lamp       string // class of the lamp, "" but for tw.TaskLook
 }
 
-// TaskOf is the task of a game: from the trajectory beside its file, else from its goal.
-func TaskOf(g *tw.Game) Task {
-	if t := g.Trajectory(); t != nil && t.Type != tw.TaskUnknown {
-		return Task{t.Type, t.Object, t.Receptacle, t.Lamp}
+// TaskOf is the task of a game: from the trajectory beside its file, else from its goal. A broken trajectory is an error.
+func TaskOf(g *tw.Game) (Task, error) {
+	t, err := g.Trajectory()
+	if err != nil {
+		return Task{}, err
+	}
+	if t != nil && t.Type != tw.TaskUnknown {
+		return Task{t.Type, t.Object, t.Receptacle, t.Lamp}, nil
 	}
 	goal := g.Goal()
-	return Task{goal.Type, goal.Object, goal.Receptacle, goal.Lamp}
+	return Task{goal.Type, goal.Object, goal.Receptacle, goal.Lamp}, nil
 }
 
 // known lowers the capitals of the classes that the original knows.

@@ -98,13 +98,16 @@ func TestScan_RealFolder(t *testing.T) {
 			want := c.game(t, e.ID)
 			require.Equal(t, want.ID(), g.ID())
 			require.Equal(t, want.Walkthrough(), g.Walkthrough())
-			about := g.Trajectory()
+			about, err := g.Trajectory()
+			require.NoError(t, err)
 			require.Equal(t, e.Type, about.Type)
 			require.Equal(t, g.Goal().Object, strings.ToLower(about.Object))
 			require.Equal(t, g.Goal().Receptacle, strings.ToLower(about.Receptacle))
 			require.Equal(t, g.Goal().Lamp, strings.ToLower(about.Lamp))
 			require.NotEmpty(t, about.Descriptions)
-			require.Nil(t, want.Trajectory())
+			none, err := want.Trajectory()
+			require.NoError(t, err)
+			require.Nil(t, none)
 			require.Equal(t, want.Start().Signature(), g.Start().Signature(), "same texts, same game")
 		}
 	}

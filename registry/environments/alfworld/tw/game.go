@@ -12,7 +12,9 @@ type Game struct {
 	rules       *rules
 	walkthrough []string
 	trajectory  *Trajectory
-	identity    identity
+	// trajectoryErr says why there is none though its file is there.
+	trajectoryErr error
+	identity      identity
 
 	entities []entity
 	tables   []table // by predicate of the grammar
@@ -104,9 +106,9 @@ func (g *Game) Task() string { return strings.TrimPrefix(g.task, taskPrefix) }
 // does; Readable turns the latter into names.
 func (g *Game) Walkthrough() []string { return slices.Clone(g.walkthrough) }
 
-// Trajectory is what the traj_data.json beside the game's file says, nil when there was none. The
-// caller must not change it.
-func (g *Game) Trajectory() *Trajectory { return g.trajectory }
+// Trajectory is what the traj_data.json beside the game's file says, nil when there was none. The error says what is
+// wrong with a broken one. The caller must not change it.
+func (g *Game) Trajectory() (*Trajectory, error) { return g.trajectory, g.trajectoryErr }
 
 // Readable replaces the raw ids in a command by names.
 func (g *Game) Readable(command string) string {

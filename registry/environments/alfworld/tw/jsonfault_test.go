@@ -28,6 +28,7 @@ func TestDecodeSource_FriendlyFaults(t *testing.T) {
 	}
 }
 
+// A broken traj_data.json beside a game is an error where its content is asked for, and nowhere else.
 func TestLoader_FileFaults(t *testing.T) {
 	t.Parallel()
 	root := t.TempDir()
@@ -41,7 +42,13 @@ func TestLoader_FileFaults(t *testing.T) {
 		{"{\n\n", "line 3: unexpected end of JSON input"},
 	} {
 		require.NoError(t, os.WriteFile(about, []byte(c.text), 0o644))
-		_, err := tw.LoadFile(game)
+		g, err := tw.LoadFile(game)
+		require.NoError(t, err)
+		require.NotEmpty(t, g.Start().Admissible())
+		trajectory, err := g.Trajectory()
+		require.Nil(t, trajectory)
+		require.EqualError(t, err, "read trajectory "+about+": "+c.want)
+		_, err = new(tw.Loader).FileWithTask(game, func(*tw.Trajectory) (string, error) { return "go.", nil })
 		require.EqualError(t, err, "load game "+game+": read trajectory "+about+": "+c.want)
 	}
 	require.NoError(t, os.Remove(about))
@@ -73,8 +80,9 @@ func FuzzTrajectory(f *testing.F) {
 	require.NoError(f, os.WriteFile(game, src.Encode(), 0o644))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		require.NoError(t, os.WriteFile(filepath.Join(root, "traj_data.json"), data, 0o644))
-		if g, err := tw.LoadFile(game); err == nil {
-			require.NotNil(t, g.Trajectory())
-		}
+		g, err := tw.LoadFile(game)
+		require.NoError(t, err, "the game itself is sound")
+		trajectory, err := g.Trajectory()
+		require.Equal(t, err == nil, trajectory != nil)
 	})
 }

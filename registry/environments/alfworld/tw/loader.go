@@ -23,13 +23,13 @@ type Loader struct {
 
 // File loads a game.tw-pddl file, and the traj_data.json beside it when there is one. A game of the real
 // data sets takes up to half a megabyte, so keep those that are played, not all. An error names the file, the
-// part, the line and the reason; it wraps ErrUnsolvable for a game that is not marked solvable.
-func (l *Loader) File(path string) (*Game, error) {
-	return l.FileWithTask(path, func(*Trajectory) (string, error) { return "", nil })
-}
+// part, the line and the reason; it wraps ErrUnsolvable for a game that is not marked solvable. A broken
+// traj_data.json is no error here but one of Game.Trajectory: the game can be played without it.
+func (l *Loader) File(path string) (*Game, error) { return l.FileWithTask(path, nil) }
 
 // FileWithTask is File with the goal sentence that task makes of what stands beside the game, without "Your task is to: ",
-// with its full stop; "" keeps the file's. task gets nil when there is no traj_data.json.
+// with its full stop; "" keeps the file's. task gets nil when there is no traj_data.json; a broken one is an error.
+// Without task the file's sentence stays.
 func (l *Loader) FileWithTask(path string, task func(*Trajectory) (string, error)) (*Game, error) {
 	fail := func(err error) (*Game, error) { return nil, fmt.Errorf("load game %s: %w", path, err) }
 	data, err := os.ReadFile(path)
@@ -43,24 +43,26 @@ func (l *Loader) FileWithTask(path string, task func(*Trajectory) (string, error
 	if !src.Solvable {
 		return fail(ErrUnsolvable)
 	}
-	trajectory, err := readTrajectory(filepath.Join(filepath.Dir(path), trajectoryFile))
-	if err != nil {
-		return fail(err)
-	}
-	sentence, err := task(trajectory)
-	if err != nil {
-		return fail(err)
-	}
-	if sentence != "" {
-		if src, err = src.WithTask(sentence); err != nil {
+	trajectory, trajectoryErr := readTrajectory(filepath.Join(filepath.Dir(path), trajectoryFile))
+	if task != nil {
+		if trajectoryErr != nil {
+			return fail(trajectoryErr)
+		}
+		sentence, err := task(trajectory)
+		if err != nil {
 			return fail(err)
+		}
+		if sentence != "" {
+			if src, err = src.WithTask(sentence); err != nil {
+				return fail(err)
+			}
 		}
 	}
 	g, err := l.compile(gameID(path), src)
 	if err != nil {
 		return fail(err)
 	}
-	g.trajectory = trajectory
+	g.trajectory, g.trajectoryErr = trajectory, trajectoryErr
 	return g, nil
 }
 

@@ -48,7 +48,6 @@ func TestReadProducts_Broken(t *testing.T) {
 	for text, want := range map[string]string{
 		``:                     "record 0",
 		`{}`:                   "no list",
-		`[1]`:                  "record 0: no object",
 		`[{"asin":"B1"}] x`:    "behind the list",
 		`[{"asin":"B1"},`:      "record 1",
 		`[{"asin":"B1"},{"a":`: "record 1: the file ends in the middle",
@@ -76,6 +75,39 @@ func TestReadProducts_BrokenRecord(t *testing.T) {
 		require.ErrorContains(t, broken[0], want)
 		require.Len(t, products, 2)
 		require.Equal(t, "B8", products[1].ASIN)
+	}
+}
+
+// Elements of the list that are no objects are left out and named as well, also those behind which the comma is missing.
+func TestReadProducts_NoObject(t *testing.T) {
+	for _, element := range []string{`null`, `1`, `-2.5e3`, `true`, `"a \"],{ text"`, `""`, `[]`, `[{"asin":"B9"}, "]"]`, `oops`, `}`} {
+		for _, joint := range []string{",", " ,\n", " "} {
+			file := `[{"asin":"B7"},` + element + joint + `{"asin":"B8"}` + joint + element + `]`
+			products, broken, err := ReadProducts(iotest.OneByteReader(strings.NewReader(file)), 0)
+			require.NoError(t, err, file)
+			require.Len(t, products, 2, file)
+			require.Equal(t, "B8", products[1].ASIN)
+			require.Len(t, broken, 2, file)
+			require.EqualError(t, broken[0], "record 1: no object at byte 0")
+			require.EqualError(t, broken[1], "record 3: no object at byte 0")
+			some, broken, err := ReadProducts(strings.NewReader(file), 2)
+			require.NoError(t, err)
+			require.Len(t, some, 1, "one that is broken counts")
+			require.Len(t, broken, 1)
+		}
+		_, _, err := ReadProducts(strings.NewReader(`[{"asin":"B7"},`+element), 0)
+		require.ErrorContains(t, err, "the file ends in the middle")
+	}
+}
+
+// Elements across the ends of reads.
+func TestReadProducts_NoObjectAcrossReads(t *testing.T) {
+	for gap := range 12 {
+		file := `[{"asin":"B7"},` + strings.Repeat(" ", chunkSize-16-gap) + `"\\\"x",null,{"asin":"B8"}]`
+		products, broken, err := ReadProducts(strings.NewReader(file), 0)
+		require.NoError(t, err)
+		require.Len(t, products, 2)
+		require.Len(t, broken, 2)
 	}
 }
 

@@ -9,7 +9,8 @@ import (
 // chunkSize is how many bytes of a list are read at a time.
 const chunkSize = 1 << 20
 
-// run is a few consecutive elements of a list, each an object, not parsed.
+// run is a few consecutive elements of a list, not parsed; those that are no objects are among them, so that a reader
+// can name them.
 type run struct {
 	first  int // number of the first element, counting from 0
 	buffer []byte
@@ -24,7 +25,7 @@ type splitter struct {
 	at             int // next byte of the buffer
 	record         int // elements found
 	start          int // of the element that is not finished yet, -1 for none
-	depth          int
+	depth          int // 0 in an element that is neither an object nor a list
 	quoted         bool
 	opened, closed bool
 }
@@ -94,13 +95,17 @@ func (s *splitter) scan(most int) error {
 			case '{', '[':
 				s.depth++
 			case '}', ']':
-				if s.depth--; s.depth == 0 {
-					s.run.spans = append(s.run.spans, span{s.start, s.at + 1})
-					s.start = -1
-					if s.record++; s.record == most {
-						return nil
-					}
+				if s.depth--; s.depth == 0 && s.finish(s.at+1, most) {
+					return nil
 				}
+			}
+		case s.start >= 0:
+			switch c {
+			case ' ', '\n', '\r', '\t', ',', ']', '{', '[', '"':
+				if s.finish(s.at, most) {
+					return nil
+				}
+				continue
 			}
 		case c == ' ' || c == '\n' || c == '\r' || c == '\t':
 		case !s.opened:
@@ -110,17 +115,25 @@ func (s *splitter) scan(most int) error {
 			s.opened = true
 		case s.closed:
 			return fmt.Errorf("text behind the list")
-		case c == '{':
+		case c == '{' || c == '[':
 			s.start, s.depth = s.at, 1
 		case c == ',':
 		case c == ']':
 			s.closed = true
 		default:
-			return fmt.Errorf("record %d: no object", s.record)
+			s.start, s.quoted = s.at, c == '"'
 		}
 		s.at++
 	}
 	return nil
+}
+
+// finish notes an element that ends before a place of the buffer. It says whether it is the last one asked for.
+func (s *splitter) finish(end, most int) (last bool) {
+	s.run.spans = append(s.run.spans, span{s.start, end})
+	s.start = -1
+	s.record++
+	return s.record == most
 }
 
 // skipText moves behind the end of the string that the place is in, or to the end of the buffer.
