@@ -1,7 +1,6 @@
 package mathcode
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/json"
 	"errors"
@@ -25,60 +24,82 @@ type record struct {
 // maxText bounds a problem's text, in bytes.
 const maxText = 1 << 20
 
-// ReadProblems reads problems from JSON: one value a line, or a list of them. An error names the record, from 0.
-func ReadProblems(r io.Reader) ([]*Problem, error) {
-	in := bufio.NewReader(r)
-	list, err := isList(in)
+// Fault is a record that cannot be used; the others of its file can.
+type Fault struct {
+	File   string
+	Record int // counted from 1; 0 means the whole file
+	Reason string
+}
+
+// Error implements error.
+func (f Fault) Error() string {
+	if f.Record == 0 {
+		return f.File + ": " + f.Reason
+	}
+	return fmt.Sprintf("%s: record %d: %s", f.File, f.Record, f.Reason)
+}
+
+// ReadProblems reads problems from JSON: one value a line, values of several lines, or a list; a byte order mark may stand first. Records that
+// cannot be used are left out and named in the faults, with file as the file's name; behind a place that is no JSON reading goes on with
+// the next line, in a list not at all. The error is that of the reader.
+func ReadProblems(r io.Reader, file string) (problems []*Problem, faults []Fault, err error) {
+	text, err := io.ReadAll(r)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	d := json.NewDecoder(in)
+	text = bytes.TrimLeft(bytes.TrimPrefix(text, []byte("\ufeff")), " \t\r\n")
+	list := len(text) > 0 && text[0] == '['
+	d := json.NewDecoder(bytes.NewReader(text))
 	if list {
-		if _, err := d.Token(); err != nil {
-			return nil, err
-		}
+		_, _ = d.Token()
 	}
-	var problems []*Problem
-	for {
+	for record := 1; ; record++ {
+		fault := func(err error) { faults = append(faults, Fault{file, record, err.Error()}) }
 		if list && !d.More() {
 			if _, err := d.Token(); err != nil {
-				return nil, fmt.Errorf("record %d: %w", len(problems), err)
+				fault(fmt.Errorf("the list has no end: %w", err))
 			}
-			return problems, nil
+			break
 		}
-		var rec *record
-		err := d.Decode(&rec)
+		start := d.InputOffset()
+		var raw json.RawMessage
+		err := d.Decode(&raw)
 		if !list && errors.Is(err, io.EOF) {
-			return problems, nil
-		}
-		if err == nil && rec == nil {
-			err = errors.New("null is no problem")
+			break
 		}
 		if err != nil {
-			return nil, fmt.Errorf("record %d: %w", len(problems), err)
+			fault(err)
+			if list {
+				break
+			}
+			text = bytes.TrimLeft(text[start:], " \t\r\n")
+			_, text, _ = bytes.Cut(text, []byte("\n"))
+			d = json.NewDecoder(bytes.NewReader(text))
+			continue
 		}
-		p, err := rec.problem()
+		p, err := readRecord(raw)
 		if err != nil {
-			return nil, fmt.Errorf("record %d: %w", len(problems), err)
+			fault(err)
+			continue
 		}
 		problems = append(problems, p)
 	}
+	if len(problems) == 0 && len(faults) == 0 {
+		faults = []Fault{{File: file, Reason: "it holds no problem"}}
+	}
+	return problems, faults, nil
 }
 
-// isList looks at the first character that is no blank.
-func isList(in *bufio.Reader) (bool, error) {
-	for {
-		c, err := in.ReadByte()
-		if errors.Is(err, io.EOF) {
-			return false, nil
-		}
-		if err != nil {
-			return false, err
-		}
-		if strings.IndexByte(" \t\r\n", c) < 0 {
-			return c == '[', in.UnreadByte()
-		}
+// readRecord reads one value.
+func readRecord(raw json.RawMessage) (*Problem, error) {
+	var rec *record
+	if err := json.Unmarshal(raw, &rec); err != nil {
+		return nil, err
 	}
+	if rec == nil {
+		return nil, errors.New("null is no problem")
+	}
+	return rec.problem()
 }
 
 // problem checks a record.
@@ -125,6 +146,10 @@ func (rec *record) answer() (string, error) {
 	}
 	if boxed, ok := answers.LastBoxed(text); ok {
 		return boxed, nil
+	}
+	if rec.Problem == nil && bytes.HasPrefix(bytes.TrimSpace(rec.Answer), []byte(`"`)) {
+		// Without the mark it cannot be told what of a worked solution is the answer.
+		return "", errors.New("an answer without ####")
 	}
 	if text != "" {
 		return bare(text), nil

@@ -22,38 +22,47 @@ func TestReadProblems(t *testing.T) {
 		{`{"question":"How many?","answer":12}`, "12", "problem"},
 		{`{"problem":"p","answer":"7","level":"Level ?","type":"Geometry"}`, "7", "Geometry"},
 	} {
-		for _, text := range []string{c.json, "\n [" + c.json + "] \n"} {
-			list, err := mathcode.ReadProblems(strings.NewReader(text))
+		for _, text := range []string{c.json, "\n [" + c.json + "] \n", "\ufeff" + c.json} {
+			list, faults, err := mathcode.ReadProblems(strings.NewReader(text), "f")
 			require.NoError(t, err)
+			require.Empty(t, faults)
 			require.Len(t, list, 1)
 			require.Equal(t, c.answer, list[0].Answer)
 			require.Equal(t, c.kind, list[0].Kind)
 		}
 	}
-	list, err := mathcode.ReadProblems(strings.NewReader(""))
-	require.NoError(t, err)
-	require.Empty(t, list)
 }
 
 func TestReadProblems_Faults(t *testing.T) {
-	good := `{"question":"q","answer":"1"}` + "\n"
-	for text, want := range map[string]string{
-		good + `{"question":`:                             "record 1: unexpected EOF",
-		good + `{"answer":"1"}`:                           "record 1: neither a problem nor a question",
-		good + `null`:                                     "record 1: null is no problem",
-		good + `{"question":"q"}`:                         "record 1: neither an answer nor a box in the solution",
-		`{"question":"q","answer":"#### "}`:               "record 0: an empty answer",
-		`{"question":"q","answer":{}}`:                    "record 0: answer: neither text nor number",
-		`{"question":"q","answer":"1","type":[1]}`:        "record 0: type: neither text nor number",
-		`{"question":7,"answer":"1"}`:                     "record 0: json:",
-		`["q"]`:                                           "record 0: json:",
-		`[` + good + `,`:                                  "record 1: ",
-		`{"question":"q","answer":` + `"` + "\x01" + `"}`: "record 0: invalid character",
-		strings.Repeat("[", 20_000):                       "record 0: ",
-		`{"question":"q","answer":"` + strings.Repeat("1", 2001) + `"}`: "record 0: an answer of 2001 bytes",
+	good := `{"question":"q","answer":"#### 1"}` + "\n"
+	for _, c := range []struct {
+		text, want string
+		usable     int
+	}{
+		{good + `{"question":`, "f: record 2: unexpected EOF", 1},
+		{good + `{"question":` + "\n" + good, "f: record 2: unexpected EOF", 2},
+		{good + `garbage` + "\n" + good, "f: record 2: invalid character", 2},
+		{good + `{"answer":"1"}` + "\n" + good, "f: record 2: neither a problem nor a question", 2},
+		{good + `null`, "f: record 2: null is no problem", 1},
+		{good + `{"question":"q"}`, "f: record 2: neither an answer nor a box in the solution", 1},
+		{good + `{"question":"q","answer":"so it is 12"}`, "f: record 2: an answer without ####", 1},
+		{`{"question":"q","answer":"#### "}`, "f: record 1: an empty answer", 0},
+		{`{"question":"q","answer":{}}`, "f: record 1: answer: neither text nor number", 0},
+		{`{"problem":"q","answer":"1","type":[1]}`, "f: record 1: type: neither text nor number", 0},
+		{`{"question":7,"answer":"1"}`, "f: record 1: json:", 0},
+		{`["q",` + good + `]`, "f: record 1: json:", 1},
+		{`[` + good + `,`, "f: record 2: ", 1},
+		{`{"question":"q","answer":` + `"` + "\x01" + `"}`, "f: record 1: invalid character", 0},
+		{strings.Repeat("[", 20_000), "f: record 1: ", 0},
+		{`{"problem":"q","answer":"` + strings.Repeat("1", 2001) + `"}`, "f: record 1: an answer of 2001 bytes", 0},
+		{"", "f: it holds no problem", 0},
+		{"[]", "f: it holds no problem", 0},
 	} {
-		_, err := mathcode.ReadProblems(strings.NewReader(text))
-		require.ErrorContains(t, err, want)
+		list, faults, err := mathcode.ReadProblems(strings.NewReader(c.text), "f")
+		require.NoError(t, err)
+		require.Len(t, list, c.usable, "%.80q", c.text)
+		require.Len(t, faults, 1, "%.80q", c.text)
+		require.ErrorContains(t, faults[0], c.want)
 	}
 }
 
@@ -129,7 +138,16 @@ func TestEnvironment_FileFaults(t *testing.T) {
 	require.ErrorContains(t, err, "no file *.jsonl or *.json")
 	s.Problems = write(t, map[string]string{"x.jsonl": `{"problem":"p"}`})
 	_, err = mathcode.New(s)
-	require.ErrorContains(t, err, "x.jsonl: record 0: neither an answer")
+	require.ErrorContains(t, err, "x.jsonl: record 1: neither an answer")
+	s.Problems = write(t, map[string]string{"empty.jsonl": " "})
+	_, err = mathcode.New(s)
+	require.ErrorContains(t, err, "empty.jsonl: it holds no problem")
+	s.Problems = write(t, map[string]string{"empty.jsonl": "", "x.jsonl": `{"problem":"p"}` + "\n" + `{"problem":"q","answer":"1"}`})
+	e, err := mathcode.New(s)
+	require.NoError(t, err)
+	require.Len(t, e.Faults(), 2)
+	require.ErrorContains(t, e.Faults()[0], "empty.jsonl: it holds no problem")
+	require.ErrorContains(t, e.Faults()[1], "x.jsonl: record 1: neither an answer")
 	s.Problems = write(t, map[string]string{"x.jsonl": `{"problem":"p","answer":"1","difficulty":9}`})
 	s.Hardest = 5
 	_, err = mathcode.New(s)
@@ -145,10 +163,8 @@ func FuzzReadProblems(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		list, err := mathcode.ReadProblems(strings.NewReader(text))
-		if err != nil {
-			return
-		}
+		list, _, err := mathcode.ReadProblems(strings.NewReader(text), "f")
+		require.NoError(t, err)
 		for _, p := range list {
 			require.NotEmpty(t, p.Text)
 			require.NotEmpty(t, p.Answer)

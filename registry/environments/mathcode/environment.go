@@ -12,6 +12,7 @@ type Environment struct {
 	settings Settings
 	splits   []registry.Split
 	problem  func(split string, index int) (*Problem, error)
+	faults   []Fault
 }
 
 var (
@@ -19,6 +20,7 @@ var (
 	_ registry.Oracle      = (*Environment)(nil)
 	_ registry.Lexicon     = (*Environment)(nil)
 	_ registry.Outcomes    = (*Environment)(nil)
+	_ registry.Faulty      = (*Environment)(nil)
 )
 
 // Drawn is an environment of drawn problems. It implements [registry.Demonstrator] besides.
@@ -26,7 +28,8 @@ type Drawn struct{ *Environment }
 
 var _ registry.Demonstrator = (*Drawn)(nil)
 
-// New checks the settings and reads the problems of their files. The error names every setting at fault, or the file and the record.
+// New checks the settings and reads the problems of their files. The error names every setting at fault, or the file and the record when
+// no problem can be used; single records that cannot be used are left out and listed by [Environment.Faults].
 func New(settings Settings) (*Environment, error) {
 	s, err := settings.complete()
 	if err != nil {
@@ -35,11 +38,11 @@ func New(settings Settings) (*Environment, error) {
 	if s.Problems == "" {
 		return nil, registry.BadSetting("problems", "No file is named.")
 	}
-	sets, err := readSets(s)
+	sets, faults, err := readSets(s)
 	if err != nil {
 		return nil, err
 	}
-	e := &Environment{settings: s}
+	e := &Environment{settings: s, faults: faults}
 	for _, name := range splitNames {
 		e.splits = append(e.splits, registry.Split{Name: name, Tasks: len(sets[name])})
 	}
@@ -73,6 +76,15 @@ func NewDrawn(settings Settings) (*Drawn, error) {
 // Splits implements [registry.Environment]: "train", "seen", "unseen".
 func (e *Environment) Splits() []registry.Split {
 	return append([]registry.Split(nil), e.splits...)
+}
+
+// Faults implements [registry.Faulty]: the records of the files that were left out, each a [Fault].
+func (e *Environment) Faults() []error {
+	faults := make([]error, len(e.faults))
+	for i, f := range e.faults {
+		faults[i] = f
+	}
+	return faults
 }
 
 // Horizon implements [registry.Environment].

@@ -15,13 +15,15 @@ import (
 
 // readSets reads the problems of the settings and deals them to the splits: problems of files whose path says "test" to unseen, of the
 // others every eighth, by a hash of the text, to seen. Where no path says "test" every fifth goes to unseen. Equal texts count
-// once, in the split that holds out more.
-func readSets(s Settings) (map[string][]*Problem, error) {
+// once, in the split that holds out more. Records that cannot be used are left out and listed.
+func readSets(s Settings) (map[string][]*Problem, []Fault, error) {
 	files, err := problemFiles(s.Problems)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	sets := map[string][]*Problem{}
+	var faults []Fault
+	usable := 0
 	taken := map[string]bool{}
 	tested := slices.ContainsFunc(files, func(f file) bool { return f.test })
 	// Held-out files first, so that their texts are never trained on.
@@ -35,10 +37,12 @@ func readSets(s Settings) (map[string][]*Problem, error) {
 		return 1
 	})
 	for _, f := range files {
-		problems, err := f.read()
+		problems, left, err := f.read()
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
+		faults = append(faults, left...)
+		usable += len(problems)
 		for _, p := range problems {
 			key := strings.Join(strings.Fields(p.Text), " ")
 			if taken[key] || !s.wants(p) {
@@ -49,13 +53,16 @@ func readSets(s Settings) (map[string][]*Problem, error) {
 			sets[name] = append(sets[name], p)
 		}
 	}
+	if usable == 0 {
+		return nil, nil, fmt.Errorf("read problems %s: no problem can be used: %w", s.Problems, faults[0])
+	}
 	if len(taken) == 0 {
-		return nil, registry.BadSetting("problems", "%s has no problem of the levels asked for.", s.Problems)
+		return nil, nil, registry.BadSetting("problems", "%s has no problem of the levels asked for.", s.Problems)
 	}
 	for name, n := range s.Tasks {
 		sets[name] = sets[name][:min(n, len(sets[name]))]
 	}
-	return sets, nil
+	return sets, faults, nil
 }
 
 // wants says that a problem is of the levels asked for.
@@ -82,17 +89,17 @@ type file struct {
 	test bool
 }
 
-func (f file) read() ([]*Problem, error) {
+func (f file) read() ([]*Problem, []Fault, error) {
 	r, err := os.Open(f.path)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer r.Close()
-	problems, err := ReadProblems(r)
+	problems, faults, err := ReadProblems(r, f.path)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", f.path, err)
+		return nil, nil, fmt.Errorf("%s: %w", f.path, err)
 	}
-	return problems, nil
+	return problems, faults, nil
 }
 
 // problemFiles lists a file, or the files *.jsonl and *.json below a folder in alphabetical order.

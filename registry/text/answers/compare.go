@@ -25,12 +25,23 @@ func (c comparer) values(gold, answer value) Rule {
 	return c.items(gold, answer)
 }
 
-// squeeze removes blanks, but for those between digits: 1 000 is no number.
+// startsGroup reports whether a word starts with just three digits, which a
+// comma right before them would join to a number.
+func startsGroup(w string) bool {
+	n := 0
+	for n < len(w) && isDigit(w[n]) {
+		n++
+	}
+	return n == 3
+}
+
+// squeeze removes blanks, but for those between digits: 1 000 is no number,
+// and 12, 345 is two.
 func squeeze(s string) string {
 	words := strings.Fields(s)
 	var out strings.Builder
 	for i, w := range words {
-		if i > 0 && isDigit(w[0]) && isDigit(words[i-1][len(words[i-1])-1]) {
+		if i > 0 && isDigit(w[0]) && (isDigit(words[i-1][len(words[i-1])-1]) || strings.HasSuffix(words[i-1], ",") && startsGroup(w)) {
 			out.WriteByte(' ')
 		}
 		out.WriteString(w)
@@ -164,21 +175,35 @@ func (c comparer) expressions(gold, answer *node) Rule {
 }
 
 func (c comparer) plain(gold, answer *node) Rule {
-	rounded := gold.hasDecimal() || answer.hasDecimal()
-	if p, ok := gold.rational(); ok {
-		if q, ok := answer.rational(); ok {
-			if p.Cmp(q) == 0 || rounded && c.roundsEqual(p, q) {
-				return RuleNumber
-			}
-			return RuleNone
-		}
+	if gold.op == opMatrix || answer.op == opMatrix {
+		return c.sampled(gold, answer)
 	}
-	names, others := map[string]bool{}, map[string]bool{}
+	p, okP := gold.rational()
+	q, okQ := answer.rational()
+	if okP && okQ {
+		if p.Cmp(q) == 0 || c.rounds(gold, answer) && c.roundsEqual(p, q) {
+			return RuleNumber
+		}
+		return RuleNone
+	}
+	return c.sampled(gold, answer)
+}
+
+// rounds reports whether decimals are compared after rounding: a decimal
+// against anything but a whole number, which is not rounded.
+func (c comparer) rounds(gold, answer *node) bool {
+	return (gold.hasDecimal() || answer.hasDecimal()) && !gold.whole() && !answer.whole()
+}
+
+// sampled compares values: exactly where they are rational at a sample point,
+// else within the error of evaluation.
+func (c comparer) sampled(gold, answer *node) Rule {
+	names := map[string]bool{}
 	gold.symbols(names)
-	answer.symbols(others)
-	points, rule, limit := samplePoints, RuleExpression, tolerance
-	if len(names) == 0 && len(others) == 0 {
-		points, rule, limit = 1, RuleNumber, constantTolerance
+	answer.symbols(names)
+	points, rule := samplePoints, RuleExpression
+	if len(names) == 0 {
+		points, rule = 1, RuleNumber
 		if gold.infinite() != 0 || answer.infinite() != 0 {
 			if gold.infinite() == answer.infinite() {
 				return RuleNumber
@@ -186,8 +211,20 @@ func (c comparer) plain(gold, answer *node) Rule {
 			return RuleNone
 		}
 	}
+	rounded := rule == RuleNumber && c.rounds(gold, answer)
 	compared := 0
 	for point := range points {
+		if rule == RuleExpression {
+			p, okP := gold.rationalAt(point)
+			q, okQ := answer.rationalAt(point)
+			if okP && okQ {
+				if p.Cmp(q) != 0 {
+					return RuleNone
+				}
+				compared++
+				continue
+			}
+		}
 		p, q := gold.evaluate(point), answer.evaluate(point)
 		if p.rows != q.rows || p.cols != q.cols {
 			return RuleNone
@@ -197,10 +234,10 @@ func (c comparer) plain(gold, answer *node) Rule {
 		}
 		for i := range p.at {
 			switch {
-			case cmplx.IsNaN(p.at[i]) && cmplx.IsNaN(q.at[i]):
+			case cmplx.IsNaN(p.at[i].v) && cmplx.IsNaN(q.at[i].v):
 				// Undefined for both: this point says nothing.
 				continue
-			case !c.close(p.at[i], q.at[i], limit, rounded && rule != RuleExpression):
+			case !c.close(p.at[i], q.at[i], len(names) > 0, rounded):
 				return RuleNone
 			}
 			compared++
@@ -218,28 +255,26 @@ func (c comparer) roundsEqual(p, q *big.Rat) bool {
 	return p.FloatString(c.decimals()) == q.FloatString(c.decimals())
 }
 
-// tolerance is the relative difference that evaluation in 64 bits may cause.
-const tolerance = 1e-9
+// mostUncertain is the largest error of constants that are told apart.
+const mostUncertain = 1e-8
 
-// constantTolerance is the same for expressions without symbols, which are not
-// evaluated near poles.
-const constantTolerance = 1e-12
-
-// close compares finite values of expressions up to a relative difference, or
-// to the set number of decimals when rounded.
-func (c comparer) close(p, q complex128, limit float64, rounded bool) bool {
-	if cmplx.IsInf(p) || cmplx.IsInf(q) {
+// close compares finite values within their errors, or to the set number of
+// decimals when rounded. Constants whose error is too large are never close:
+// they may differ by what a float cannot show.
+func (c comparer) close(p, q approx, sampled, rounded bool) bool {
+	if cmplx.IsNaN(p.v) || cmplx.IsNaN(q.v) || cmplx.IsInf(p.v) || cmplx.IsInf(q.v) {
 		return false
 	}
-	if cmplx.IsNaN(p) || cmplx.IsNaN(q) {
+	bound := 2 * (p.err + q.err)
+	if !sampled && bound > mostUncertain {
 		return false
 	}
-	if cmplx.Abs(p-q) <= limit*max(1, cmplx.Abs(p), cmplx.Abs(q)) {
+	if cmplx.Abs(p.v-q.v) <= bound {
 		return true
 	}
 	if !rounded {
 		return false
 	}
 	scale := math.Pow(10, float64(c.decimals()))
-	return math.Round(real(p)*scale) == math.Round(real(q)*scale) && math.Round(imag(p)*scale) == math.Round(imag(q)*scale)
+	return math.Round(real(p.v)*scale) == math.Round(real(q.v)*scale) && math.Round(imag(p.v)*scale) == math.Round(imag(q.v)*scale)
 }

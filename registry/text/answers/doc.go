@@ -7,7 +7,9 @@
 //
 // The native check reads LaTeX into numbers, expressions, relations, sets,
 // tuples, intervals and matrices. Expressions are compared by value at fixed
-// sample points, not by algebra, so identities hold whatever their form. It
+// sample points, not by algebra, so identities hold whatever their form: exactly
+// where they are rational, else within the error that evaluation in 64 bits can
+// have. Where that error leaves no digits to compare the answer is refused. It
 // prefers refusing: integrals, sums, congruences, set builders and inequalities
 // around absolute values are understood only when written identically. In one
 // known case it accepts what math-verify refuses: a written product sign before

@@ -89,6 +89,48 @@ func TestEquivalentRules(t *testing.T) {
 	}
 }
 
+// What a float cannot tell apart is refused, and rational values are compared
+// exactly. The verdicts are math-verify's but for the last.
+func TestEquivalentPrecision(t *testing.T) {
+	for _, c := range []struct {
+		gold, answer string
+		want         bool
+	}{
+		{`\binom{1000}{500}`, `\binom{1000}{500}+1`, false},
+		{`\binom{1000}{500}`, `\binom{1000}{499}\cdot\frac{501}{500}`, true},
+		{"10^{30}", "10^{30}+1", false},
+		{`\pi^{100}`, `\pi^{100}+1`, false},
+		{`\sin(10^{20})`, `\sin(10^{20}+1)`, false},
+		{`\sin(\pi)`, "0", true},
+		{`\cos(1000000)`, "0.936752", true},
+		{"x", "x+10^{-12}", false},
+		{"x^{20}", "x^{20}+10^{-15}", false},
+		{"10^{-10}x", "0", false},
+		{`\sqrt{x}`, `\sqrt{x}+10^{-12}`, false},
+		{`\sin 2x`, `2\sin x\cos x`, true},
+		{"(0,1)", "(0,1.0000000001)", false},
+		{`(0,1)\cup(2,3)`, `(0,1)\cup(2,3+10^{-15})`, false},
+		{`[0,1]\cup[1+10^{-20},2]`, "[0,2]", false},
+		{"x<1", "x<1.0000001", false},
+		{"2x<2", "x<1", true},
+		{"f(2)", "2f", false},
+		{"x(x+1)", "x^2+x", true},
+		{"12,345", "12, 345", false},
+		{"1, 2", "1,2", true},
+		{"e^{-100}", "0", false},
+		{"e^{-1000}", "0", false},
+		{"1.0000001", "1", false},
+		{"0.0000001", "0", false},
+		{"0.0000004", "0.0000001", true},
+		{`\frac{22}{7}`, "3.142857", true},
+		{`\sqrt{5+2\sqrt{6}}`, `\sqrt{2}+\sqrt{3}`, true},
+		{`\sqrt{10^{40}+1}`, "10^{20}", false},
+	} {
+		v := answers.Equivalent(c.gold, c.answer, answers.Options{})
+		require.Equal(t, c.want, v.Equal, "%q %q by %q", c.gold, c.answer, v.Rule)
+	}
+}
+
 func TestOptions(t *testing.T) {
 	require.True(t, answers.Equivalent(`\frac{1}{3}`, "0.33", answers.Options{Decimals: 2}).Equal)
 	require.False(t, answers.Equivalent(`\frac{1}{3}`, "0.33", answers.Options{}).Equal)

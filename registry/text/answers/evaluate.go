@@ -9,18 +9,18 @@ import (
 // matrix is a value: scalars are one by one.
 type matrix struct {
 	rows, cols int
-	at         []complex128
+	at         []approx
 }
 
-func scalar(v complex128) matrix { return matrix{1, 1, []complex128{v}} }
+func scalar(v approx) matrix { return matrix{1, 1, []approx{v}} }
 
-var undefined = scalar(cmplx.NaN())
+var undefined = scalar(lost)
 
 func (m matrix) isScalar() bool { return m.rows == 1 && m.cols == 1 }
 
 // sample is the value of a symbol at a sample point: fixed, without pattern,
 // of both signs, away from zero and from integers.
-func sample(name string, point int) complex128 {
+func sample(name string, point int) float64 {
 	h := fnv.New64a()
 	h.Write([]byte(name))
 	h.Write([]byte{byte(point)})
@@ -34,7 +34,8 @@ func sample(name string, point int) complex128 {
 	if point == samplePoints-1 {
 		magnitude = -math.Abs(magnitude)
 	}
-	return complex(magnitude, 0)
+	// Few bits, so that exact values at the point stay short.
+	return math.Round(magnitude*(1<<16)) / (1 << 16)
 }
 
 // samplePoints is the number of points at which expressions are compared.
@@ -44,7 +45,7 @@ const samplePoints = 7
 // undefined.
 func (n *node) evaluate(point int) matrix {
 	if n.op == opMatrix {
-		out := matrix{n.rows, len(n.args) / n.rows, make([]complex128, len(n.args))}
+		out := matrix{n.rows, len(n.args) / n.rows, make([]approx, len(n.args))}
 		for i, a := range n.args {
 			v := a.evaluate(point)
 			if !v.isScalar() {
@@ -67,19 +68,19 @@ func (n *node) evaluate(point int) matrix {
 	case opMultiply:
 		return multiplyMatrices(x, y)
 	case opNegate:
-		return multiplyMatrices(scalar(-1), x)
+		return multiplyMatrices(scalar(exactly(-1)), x)
 	case opDivide:
-		if !y.isScalar() || y.at[0] == 0 {
+		if !y.isScalar() {
 			return undefined
 		}
-		return multiplyMatrices(x, scalar(1/y.at[0]))
+		return multiplyMatrices(x, scalar(y.at[0].inverse()))
 	case opDeterminant:
 		return scalar(determinant(x))
 	}
 	if len(n.args) > 0 && !x.isScalar() || len(n.args) > 1 && !y.isScalar() {
 		return undefined
 	}
-	var a, b complex128
+	var a, b approx
 	if len(n.args) > 0 {
 		a = x.at[0]
 	}
@@ -90,44 +91,54 @@ func (n *node) evaluate(point int) matrix {
 }
 
 // scalarValue computes the operations on plain numbers.
-func (n *node) scalarValue(point int, a, b complex128) complex128 {
+func (n *node) scalarValue(point int, a, b approx) approx {
 	switch n.op {
 	case opNumber:
-		v, _ := n.rat.Float64()
-		return complex(v, 0)
+		v, exact := n.rat.Float64()
+		if exact {
+			return exactly(complex(v, 0))
+		}
+		if n.rat.Sign() != 0 && tiny(complex(v, 0)) {
+			return lost
+		}
+		return exactly(complex(v, 0)).settled()
 	case opSymbol:
-		return sample(n.name, point)
+		return exactly(complex(sample(n.name, point), 0))
 	case opConstant:
-		return constants[n.name]
+		if n.name == "infty" {
+			return exactly(constants[n.name])
+		}
+		return exactly(constants[n.name]).settled()
 	case opPower:
-		return power(a, b)
+		return a.power(b)
 	case opRoot:
-		if b == 0 {
-			return cmplx.NaN()
+		if b.v == 0 {
+			return lost
 		}
-		return power(a, 1/b)
+		return a.power(b.inverse())
 	case opCall:
-		return functions[n.name](a)
+		return a.apply(functions[n.name])
 	case opLog:
-		return cmplx.Log(a) / cmplx.Log(b)
+		return a.log(b)
 	case opAbs:
-		return complex(cmplx.Abs(a), 0)
-	case opFloor, opCeiling:
-		if math.Abs(imag(a)) > 1e-12 {
-			return cmplx.NaN()
-		}
-		if n.op == opFloor {
-			return complex(math.Floor(real(a)), 0)
-		}
-		return complex(math.Ceil(real(a)), 0)
+		return approx{complex(cmplx.Abs(a.v), 0), a.err}.settled()
+	case opFloor:
+		return a.whole(math.Floor)
+	case opCeiling:
+		return a.whole(math.Ceil)
 	case opFactorial:
-		return complex(math.Gamma(real(a)+1), imag(a))
+		return a.apply(func(x complex128) complex128 { return complex(math.Gamma(real(x)+1), imag(x)) })
 	case opBinomial:
-		return complex(binomial(real(a), real(b)), imag(a)+imag(b))
+		if b.err > 0 || a.err > 0 {
+			return lost
+		}
+		v := approx{v: complex(binomial(real(a.v), real(b.v)), imag(a.v)+imag(b.v))}
+		v.err = cmplx.Abs(v.v) * ulp * 2 * cmplx.Abs(b.v)
+		return v.settled()
 	case opPercent:
-		return a / 100
+		return a.times(exactly(100).inverse())
 	}
-	return cmplx.NaN()
+	return lost
 }
 
 var constants = map[string]complex128{
@@ -172,9 +183,9 @@ func addMatrices(x, y matrix) matrix {
 	if x.rows != y.rows || x.cols != y.cols {
 		return undefined
 	}
-	out := matrix{x.rows, x.cols, make([]complex128, len(x.at))}
+	out := matrix{x.rows, x.cols, make([]approx, len(x.at))}
 	for i := range out.at {
-		out.at[i] = x.at[i] + y.at[i]
+		out.at[i] = x.at[i].plus(y.at[i])
 	}
 	return out
 }
@@ -184,20 +195,21 @@ func multiplyMatrices(x, y matrix) matrix {
 		if y.isScalar() {
 			x, y = y, x
 		}
-		out := matrix{y.rows, y.cols, make([]complex128, len(y.at))}
+		out := matrix{y.rows, y.cols, make([]approx, len(y.at))}
 		for i := range out.at {
-			out.at[i] = product(x.at[0], y.at[i])
+			out.at[i] = x.at[0].times(y.at[i])
 		}
 		return out
 	}
 	if x.cols != y.rows {
 		return undefined
 	}
-	out := matrix{x.rows, y.cols, make([]complex128, x.rows*y.cols)}
+	out := matrix{x.rows, y.cols, make([]approx, x.rows*y.cols)}
 	for i := range x.rows {
 		for j := range y.cols {
 			for k := range x.cols {
-				out.at[i*y.cols+j] += product(x.at[i*x.cols+k], y.at[k*y.cols+j])
+				at := &out.at[i*y.cols+j]
+				*at = at.plus(x.at[i*x.cols+k].times(y.at[k*y.cols+j]))
 			}
 		}
 	}
@@ -213,14 +225,14 @@ func product(a, b complex128) complex128 {
 }
 
 // determinant expands small square matrices; others have none.
-func determinant(m matrix) complex128 {
+func determinant(m matrix) approx {
 	if m.rows != m.cols || m.rows > 6 {
-		return cmplx.NaN()
+		return lost
 	}
 	if m.rows == 1 {
 		return m.at[0]
 	}
-	var sum complex128
+	var sum approx
 	for j := range m.cols {
 		minor := matrix{rows: m.rows - 1, cols: m.cols - 1}
 		for i := 1; i < m.rows; i++ {
@@ -230,11 +242,11 @@ func determinant(m matrix) complex128 {
 				}
 			}
 		}
-		term := m.at[j] * determinant(minor)
+		term := m.at[j].times(determinant(minor))
 		if j%2 == 1 {
-			term = -term
+			term.v = -term.v
 		}
-		sum += term
+		sum = sum.plus(term)
 	}
 	return sum
 }

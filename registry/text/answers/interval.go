@@ -1,13 +1,32 @@
 package answers
 
 import (
+	"cmp"
 	"math"
+	"math/big"
+	"math/cmplx"
 	"slices"
 )
 
+// end is an end of an interval: as an expression, as a number and, where it is
+// rational, exactly.
+type end struct {
+	expr *node
+	v    float64
+	rat  *big.Rat
+}
+
+// cmp orders ends, exactly where both are rational.
+func (e end) cmp(o end) int {
+	if e.rat != nil && o.rat != nil {
+		return e.rat.Cmp(o.rat)
+	}
+	return cmp.Compare(e.v, o.v)
+}
+
 // stretch is an interval of real numbers.
 type stretch struct {
-	low, high             float64
+	low, high             end
 	lowClosed, highClosed bool
 }
 
@@ -20,16 +39,11 @@ func (c comparer) realSets(gold, answer value) Rule {
 	}
 	for i := range p {
 		if p[i].lowClosed != q[i].lowClosed || p[i].highClosed != q[i].highClosed ||
-			!c.sameEnd(p[i].low, q[i].low) || !c.sameEnd(p[i].high, q[i].high) {
+			c.plain(p[i].low.expr, q[i].low.expr) == RuleNone || c.plain(p[i].high.expr, q[i].high.expr) == RuleNone {
 			return RuleNone
 		}
 	}
 	return RuleInterval
-}
-
-// sameEnd compares ends of intervals, which may be infinite.
-func (c comparer) sameEnd(p, q float64) bool {
-	return p == q || c.close(complex(p, 0), complex(q, 0), constantTolerance, true)
 }
 
 // stretches returns the disjoint intervals of a value in ascending order.
@@ -44,7 +58,7 @@ func (v value) stretches() ([]stretch, bool) {
 		case part.kind == tupleKind && len(part.items) == 2:
 			low, okL := part.items[0].number()
 			high, okH := part.items[1].number()
-			if !okL || !okH || low > high {
+			if !okL || !okH || low.cmp(high) > 0 {
 				return nil, false
 			}
 			out = append(out, stretch{low, high, part.open == "[", part.closing == "]"})
@@ -64,31 +78,44 @@ func (v value) stretches() ([]stretch, bool) {
 }
 
 // number returns a value without symbols.
-func (v value) number() (float64, bool) {
+func (v value) number() (end, bool) {
 	if v.kind != plainKind {
-		return 0, false
+		return end{}, false
+	}
+	e := end{expr: v.expr}
+	if sign := v.expr.infinite(); sign != 0 {
+		e.v = math.Inf(sign)
+		return e, true
 	}
 	names := map[string]bool{}
 	v.expr.symbols(names)
+	if len(names) > 0 {
+		return end{}, false
+	}
+	if r, ok := v.expr.rational(); ok {
+		e.rat = r
+		e.v, _ = r.Float64()
+		return e, true
+	}
 	m := v.expr.evaluate(0)
-	if len(names) > 0 || !m.isScalar() || imag(m.at[0]) != 0 || math.IsNaN(real(m.at[0])) {
-		return 0, false
+	if !m.isScalar() || cmplx.IsNaN(m.at[0].v) || cmplx.IsInf(m.at[0].v) || imag(m.at[0].v) != 0 {
+		return end{}, false
 	}
-	if math.IsInf(real(m.at[0]), 0) && v.expr.infinite() == 0 {
-		// Overflow, not infinity.
-		return 0, false
-	}
-	return real(m.at[0]), true
+	e.v = real(m.at[0].v)
+	return e, true
 }
 
 // merge joins intervals that overlap or touch.
 func merge(parts []stretch) []stretch {
 	slices.SortFunc(parts, func(a, b stretch) int {
+		if d := a.low.cmp(b.low); d != 0 {
+			return d
+		}
 		switch {
-		case a.low != b.low && a.low < b.low, a.low == b.low && a.lowClosed && !b.lowClosed:
-			return -1
-		case a.low == b.low && a.lowClosed == b.lowClosed:
+		case a.lowClosed == b.lowClosed:
 			return 0
+		case a.lowClosed:
+			return -1
 		}
 		return 1
 	})
@@ -96,11 +123,11 @@ func merge(parts []stretch) []stretch {
 	for _, s := range parts {
 		if len(out) > 0 {
 			last := &out[len(out)-1]
-			if s.low < last.high || s.low == last.high && (s.lowClosed || last.highClosed) {
-				switch {
-				case s.high > last.high:
+			if d := s.low.cmp(last.high); d < 0 || d == 0 && (s.lowClosed || last.highClosed) {
+				switch d := s.high.cmp(last.high); {
+				case d > 0:
 					last.high, last.highClosed = s.high, s.highClosed
-				case s.high == last.high:
+				case d == 0:
 					last.highClosed = last.highClosed || s.highClosed
 				}
 				continue

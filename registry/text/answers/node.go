@@ -125,21 +125,52 @@ func (n *node) symbols(names map[string]bool) {
 	}
 }
 
-// maxExactPower bounds exact powers, which grow without limit.
-const maxExactPower = 512
+// maxFactorial and maxBinomial bound the arguments of exact factorials and
+// binomials, which grow without limit.
+const (
+	maxFactorial = 512
+	maxBinomial  = 1200
+)
+
+// maxExactBits bounds numerator and denominator of exact values together.
+const maxExactBits = 1 << 14
+
+// whole reports whether the expression is a whole number without decimals.
+func (n *node) whole() bool {
+	if n.hasDecimal() {
+		return false
+	}
+	r, ok := n.rational()
+	return ok && r.IsInt()
+}
 
 // rational evaluates the expression exactly; ok is false when it is not a
 // rational number or not cheap to tell.
-func (n *node) rational() (value *big.Rat, ok bool) {
-	if n.op == opNumber {
+func (n *node) rational() (value *big.Rat, ok bool) { return n.rationalAt(-1) }
+
+// rationalAt is rational with symbols at a sample point; at a negative point
+// symbols have no value.
+func (n *node) rationalAt(point int) (value *big.Rat, ok bool) {
+	value, ok = n.exact(point)
+	if ok && value.Num().BitLen()+value.Denom().BitLen() > maxExactBits {
+		return nil, false
+	}
+	return value, ok
+}
+
+func (n *node) exact(point int) (value *big.Rat, ok bool) {
+	switch {
+	case n.op == opNumber:
 		return n.rat, true
+	case n.op == opSymbol && point >= 0:
+		return new(big.Rat).SetFloat64(sample(n.name, point)), true
 	}
 	var args [2]*big.Rat
 	if len(n.args) > len(args) {
 		return nil, false
 	}
 	for i, a := range n.args {
-		v, ok := a.rational()
+		v, ok := a.rationalAt(point)
 		if !ok {
 			return nil, false
 		}
@@ -163,12 +194,12 @@ func (n *node) rational() (value *big.Rat, ok bool) {
 	case opPower:
 		return exactPower(args[0], args[1])
 	case opFactorial:
-		if k, ok := smallInteger(args[0]); ok {
+		if k, ok := smallInteger(args[0], maxFactorial); ok {
 			return out.SetInt(new(big.Int).MulRange(1, k)), true
 		}
 	case opBinomial:
-		k, okK := smallInteger(args[0])
-		m, okM := smallInteger(args[1])
+		k, okK := smallInteger(args[0], maxBinomial)
+		m, okM := smallInteger(args[1], maxBinomial)
 		if okK && okM {
 			return out.SetInt(new(big.Int).Binomial(k, m)), true
 		}
@@ -176,9 +207,9 @@ func (n *node) rational() (value *big.Rat, ok bool) {
 	return nil, false
 }
 
-// smallInteger returns a natural number up to maxExactPower.
-func smallInteger(r *big.Rat) (int64, bool) {
-	if !r.IsInt() || r.Sign() < 0 || !r.Num().IsInt64() || r.Num().Int64() > maxExactPower {
+// smallInteger returns a natural number up to most.
+func smallInteger(r *big.Rat, most int64) (int64, bool) {
+	if !r.IsInt() || r.Sign() < 0 || !r.Num().IsInt64() || r.Num().Int64() > most {
 		return 0, false
 	}
 	return r.Num().Int64(), true
@@ -189,13 +220,11 @@ func exactPower(base, exponent *big.Rat) (*big.Rat, bool) {
 		return nil, false
 	}
 	e := exponent.Num().Int64()
-	if e > maxExactPower || e < -maxExactPower || base.Num().BitLen()+base.Denom().BitLen() > maxExactPower {
+	if e > maxExactBits || e < -maxExactBits || int64(base.Num().BitLen()+base.Denom().BitLen()-2)*max(e, -e) > maxExactBits {
 		return nil, false
 	}
-	out := big.NewRat(1, 1)
-	for range max(e, -e) {
-		out.Mul(out, base)
-	}
+	power := big.NewInt(max(e, -e))
+	out := new(big.Rat).SetFrac(new(big.Int).Exp(base.Num(), power, nil), new(big.Int).Exp(base.Denom(), power, nil))
 	if e < 0 {
 		out.Inv(out)
 	}

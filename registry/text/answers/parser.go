@@ -326,5 +326,18 @@ func (p *parser) symbol(name string) (*node, error) {
 	if name == "e" {
 		return &node{op: opConstant, name: "e"}, nil
 	}
+	if p.peek() == "(" && (name == "f" || name == "g" || name == "h") {
+		return p.application(name)
+	}
 	return &node{op: opSymbol, name: name}, nil
+}
+
+// application reads the value of an unknown function: a symbol of its own, not
+// a product.
+func (p *parser) application(name string) (*node, error) {
+	start := p.at
+	if _, err := p.primary(); err != nil {
+		return nil, err
+	}
+	return &node{op: opSymbol, name: name + tokenText(p.tokens[start:p.at])}, nil
 }

@@ -2,6 +2,7 @@ package answers
 
 import (
 	"math"
+	"math/big"
 	"math/cmplx"
 	"regexp"
 )
@@ -155,22 +156,47 @@ func proportional(p, q *node, sign int) bool {
 	if len(names) == 0 {
 		return false
 	}
-	var factor complex128
+	if exact, equal := exactlyProportional(p, q, sign); exact {
+		return equal
+	}
+	var factor approx
 	for point := range samplePoints {
 		x, y := p.evaluate(point), q.evaluate(point)
-		if !x.isScalar() || !y.isScalar() || y.at[0] == 0 {
+		if !x.isScalar() || !y.isScalar() {
 			return false
 		}
-		f := x.at[0] / y.at[0]
-		if cmplx.IsNaN(f) || cmplx.IsInf(f) || cmplx.Abs(f) < tolerance || math.Abs(imag(f)) > tolerance {
+		f := x.at[0].times(y.at[0].inverse())
+		if cmplx.IsNaN(f.v) || f.v == 0 || math.Abs(imag(f.v)) > f.err {
 			return false
 		}
 		if point == 0 {
 			factor = f
 		}
-		if cmplx.Abs(f-factor) > tolerance*cmplx.Abs(factor)*100 {
+		if cmplx.Abs(f.v-factor.v) > 2*(f.err+factor.err) {
 			return false
 		}
 	}
-	return sign == 0 || (real(factor) > 0) == (sign > 0)
+	return sign == 0 || (real(factor.v) > 0) == (sign > 0)
+}
+
+// exactlyProportional is proportional where both are rational at every point;
+// exact is false where they are not.
+func exactlyProportional(p, q *node, sign int) (exact, equal bool) {
+	factor := new(big.Rat)
+	for point := range samplePoints {
+		x, okX := p.rationalAt(point)
+		y, okY := q.rationalAt(point)
+		if !okX || !okY {
+			return false, false
+		}
+		if x.Sign() == 0 || y.Sign() == 0 {
+			return true, false
+		}
+		f := new(big.Rat).Quo(x, y)
+		if point > 0 && f.Cmp(factor) != 0 {
+			return true, false
+		}
+		factor = f
+	}
+	return true, sign == 0 || factor.Sign() == sign
 }

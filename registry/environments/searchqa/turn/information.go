@@ -9,6 +9,7 @@ import (
 
 const (
 	informationOpen, informationClose = "<information>", "</information>"
+	informationBroken                 = "< /information>"
 	titleOpen                         = "(Title: "
 )
 
@@ -19,7 +20,8 @@ func Information(hits []corpus.Hit, words int) string {
 	for i, h := range hits {
 		b.WriteString("Doc " + strconv.Itoa(i+1) + titleOpen + h.Document.Heading() + ") " + h.Document.Text() + "\n")
 	}
-	text := strings.TrimRight(b.String(), "\n")
+	// A document cannot close the observation.
+	text := strings.ReplaceAll(strings.TrimRight(b.String(), "\n"), informationClose, informationBroken)
 	if words > 0 {
 		text = firstWords(text, words)
 	}
