@@ -10,6 +10,7 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/retort-ml/retort/cmd/retort/views"
 	"github.com/retort-ml/retort/registry"
@@ -112,15 +113,17 @@ func (l inputLine) action(asJSON, messages bool) (string, error) {
 		return l.text, l.err
 	}
 	text := strings.TrimSpace(l.text)
-	if strings.HasPrefix(text, "{") && (messages || json.Valid([]byte(text))) {
-		return text, nil
+	// The decoder would replace bytes that are no UTF-8.
+	if !messages || utf8.ValidString(text) {
+		if strings.HasPrefix(text, "{") && json.Valid([]byte(text)) {
+			return text, nil
+		}
+		var action string
+		if err := json.Unmarshal([]byte(text), &action); err == nil {
+			return action, nil
+		}
 	}
-	var action string
-	err := json.Unmarshal([]byte(text), &action)
-	switch {
-	case err == nil:
-		return action, nil
-	case messages && !strings.HasPrefix(text, `"`):
+	if messages {
 		return text, nil
 	}
 	if len(text) > maxQuoted {

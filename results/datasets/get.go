@@ -8,6 +8,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/retort-ml/retort/results/disk"
 )
@@ -18,7 +20,7 @@ import (
 // it. ErrOffline, ErrNoProgram, ErrSum.
 func Get(ctx context.Context, folder string, d Dataset, archive string) (r *Record, fresh bool, err error) {
 	r, err = Installed(folder, d.Name)
-	if err == nil && r != nil && r.SHA256 == d.Package.SHA256 {
+	if err == nil && r != nil && r.SHA256 == d.Package.SHA256 && d.covered(r) {
 		if damage := r.check(filepath.Join(folder, d.Name)); len(damage) == 0 {
 			return r, false, nil
 		}
@@ -44,6 +46,15 @@ func Get(ctx context.Context, folder string, d Dataset, archive string) (r *Reco
 		return nil, false, err
 	}
 	return r, true, replaceFolder(filepath.Join(work, "files"), filepath.Join(folder, d.Name), filepath.Join(work, "old"))
+}
+
+// covered says whether a record has every part; one of the same archive can be of a time when fewer parts were wanted.
+func (d Dataset) covered(r *Record) bool {
+	return !slices.ContainsFunc(d.Parts, func(p Part) bool {
+		return !slices.ContainsFunc(r.Files, func(f File) bool {
+			return f.Path == p.To || (p.To == "" || strings.HasSuffix(p.To, "/")) && strings.HasPrefix(f.Path, p.To)
+		})
+	})
 }
 
 // prepare checks an archive and unpacks it into a new folder, with its record.

@@ -47,14 +47,17 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
+func stages() []registry.StageKind {
+	return append([]registry.StageKind{warmup.Stage(), evaluation.Stage(), opd.Stage()}, r2s.Stages()...)
+}
+
 func bench() *workbench.Workbench {
-	stages := append([]registry.StageKind{warmup.Stage(), evaluation.Stage(), opd.Stage()}, r2s.Stages()...)
 	return &workbench.Workbench{
 		Catalog: registry.NewCatalog(nil, []registry.EnvironmentKind{{
 			Name:     "corridor",
 			Settings: func() any { return &corridor.Environment{} },
 			New:      func(s any) (registry.Environment, error) { return s.(*corridor.Environment), nil },
-		}}, []registry.ModelKind{compact.Kind()}, nil, stages),
+		}}, []registry.ModelKind{compact.Kind()}, nil, stages()),
 		Backend: func(threads int) backends.Backend {
 			b, err := local.New(local.Options{Threads: threads})
 			if err != nil {
@@ -71,9 +74,13 @@ func plan(t *testing.T) *runner.Plan {
 	t.Helper()
 	p := &runner.Plan{Experiment: "corridor", Hash: strings.Repeat("ab", 32)}
 	var all []string
+	versions := map[string]int{}
+	for _, k := range stages() {
+		versions[k.Kind] = k.Version
+	}
 	add := func(kind string, settings any, inputs map[string]string) string {
 		r := recipe.Recipe{
-			Kind: kind, Version: 1, Settings: encode(t, settings), Root: 7, Stream: kind,
+			Kind: kind, Version: versions[kind], Settings: encode(t, settings), Root: 7, Stream: kind,
 			Environment: recipe.Named{Use: "corridor", Settings: json.RawMessage(`{"Turns": 8}`)},
 			Model:       recipe.Named{Use: "compact", Settings: json.RawMessage(`{"width": 16, "layers": 1, "heads": 2, "kv_heads": 2}`)},
 		}

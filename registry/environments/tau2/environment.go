@@ -89,26 +89,6 @@ func isFolder(name string) bool {
 	return err == nil && info.IsDir()
 }
 
-// disjoint keeps the sets that share no task: "train", and "test" under the name that the
-// language has for held-out tasks, "unseen". A domain without them has all its tasks in "unseen".
-func disjoint(all []TaskSet) []TaskSet {
-	var train, test, rest TaskSet
-	for _, s := range all {
-		switch s.Name {
-		case "train":
-			train = TaskSet{"train", s.Tasks}
-		case "test":
-			test = TaskSet{"unseen", s.Tasks}
-		case "base":
-			rest = TaskSet{"unseen", s.Tasks}
-		}
-	}
-	if train.Name != "" && test.Name != "" {
-		return []TaskSet{train, test}
-	}
-	return []TaskSet{rest}
-}
-
 func withTicket(tasks []*engine.Task) []*engine.Task {
 	var kept []*engine.Task
 	for _, t := range tasks {
@@ -149,7 +129,7 @@ func toolsOf(d *Dataset, solo bool) *py.List {
 	return tools.Append(schemas(engine.NewKit("", &engine.Func{Name: done, Kind: engine.Generic})).Items()...)
 }
 
-// listed are the folder's schemas of a side's tools, or those that the code can give.
+// listed are the schemas of a side's tools that the data set has, or those that the code can give.
 func listed(given *py.List, kit *engine.Kit) *py.List {
 	if given != nil {
 		return given

@@ -49,6 +49,7 @@ func Write(folder, domain string, seed uint64, train, test int) error {
 		"tasks.json":       py.JSON(files.Tasks),
 		"split_tasks.json": py.JSON(files.Splits),
 		"policy.md":        files.Policy,
+		"tools.json":       py.JSON(py.NewDict([]string{engine.Assistant}, []py.Value{schemas(domainNamed(domain).Tools)})),
 	} {
 		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644); err != nil {
 			return fmt.Errorf("write %s: %w", domain, err)

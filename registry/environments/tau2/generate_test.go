@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/retort-ml/retort/registry"
 	"github.com/retort-ml/retort/registry/environments/tau2"
 	"github.com/retort-ml/retort/registry/environments/tau2/engine"
 )
@@ -61,10 +62,24 @@ func TestGenerate_Written(t *testing.T) {
 			require.Equal(t, want.Tasks[i].Scenario, got.Tasks[i].Scenario)
 			require.Equal(t, want.Tasks[i].Criteria.Basis, got.Tasks[i].Criteria.Basis)
 		}
+		settings := tau2.Defaults()
+		settings.Domain, settings.Seed, settings.Tasks = domain, 3, map[string]int{"train": 20, "unseen": 10}
+		drawn := introduction(t, settings)
+		settings.Data = folder
+		require.Equal(t, drawn, introduction(t, settings), "the same task, policy and tools")
 		other, err := tau2.Generate(domain, 4, 20, 10)
 		require.NoError(t, err)
 		require.NotEqual(t, want.Base.Hash(), other.Base.Hash())
 	}
 	_, err := tau2.Generate("telecom", 1, 1, 1)
 	require.EqualError(t, err, "draw telecom: there is no little one")
+}
+
+func introduction(t *testing.T, s tau2.Settings) string {
+	t.Helper()
+	e, err := tau2.New(s)
+	require.NoError(t, err)
+	w, err := e.Reset(registry.Task{Split: "train"})
+	require.NoError(t, err)
+	return w.Observation()
 }

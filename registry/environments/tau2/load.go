@@ -41,8 +41,8 @@ type Dataset struct {
 	Policy, SoloPolicy string
 	// Workflow and SoloWorkflow are the same with telecom's workflow in place of its manual, empty where the folder has none.
 	Workflow, SoloWorkflow string
-	// Tools and DeviceTools are the tools' schemas in OpenAI's format, as the folder has them;
-	// nil when it has none.
+	// Tools and DeviceTools are the tools' schemas in OpenAI's format, as the folder has them, else
+	// the original's; nil for a drawn domain.
 	Tools, DeviceTools *py.List
 	// Guidelines tell a text model how to play the user, as the folder has them; empty when it has none.
 	Guidelines string
@@ -58,8 +58,8 @@ type TaskSet struct {
 }
 
 // Load reads the folder of a domain as tau2-bench ships it, named by its domain: db.json or
-// db.toml, user_db.toml where users have tools, the policy, the tasks and their splits. Errors
-// name the file, the record in it and what is wrong.
+// db.toml, user_db.toml where users have tools, the policy, the tools' schemas, the tasks, each of which is started once,
+// and their splits. Errors name the file, the record in it and what is wrong.
 func Load(domain, folder string) (*Dataset, error) {
 	d := &Dataset{Domain: domainNamed(domain)}
 	if d.Domain == nil {
@@ -89,6 +89,11 @@ func Load(domain, folder string) (*Dataset, error) {
 	}
 	if d.Tasks, err = engine.DecodeTasks(v); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	for _, t := range d.Tasks {
+		if err := d.Domain.Check(d.Base, t); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
 	}
 	return d, d.loadSplits(folder)
 }
@@ -179,73 +184,6 @@ func (d *Dataset) loadGuidelines(folder string) error {
 	}
 	d.Guidelines = strings.ReplaceAll(string(text), "<PERSONA_GUIDELINES>", "")
 	return err
-}
-
-// loadTools reads tools.json: an object with the lists "assistant" and "user".
-func (d *Dataset) loadTools(folder string) error {
-	v, name, err := loadJSON(folder, "tools.json")
-	if errors.Is(err, os.ErrNotExist) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	sides, ok := v.(*py.Dict)
-	if !ok {
-		return fmt.Errorf("%s: the file holds no object of tool lists", name)
-	}
-	for side, to := range map[string]**py.List{engine.Assistant: &d.Tools, engine.User: &d.DeviceTools} {
-		if list, given := sides.Get(side); given {
-			if *to, ok = list.(*py.List); !ok {
-				return fmt.Errorf("%s: %q is no list of tools", name, side)
-			}
-		}
-	}
-	return nil
-}
-
-// loadSplits reads split_tasks.json; without it all tasks are the split "base".
-func (d *Dataset) loadSplits(folder string) error {
-	v, name, err := loadJSON(folder, "split_tasks.json")
-	if errors.Is(err, os.ErrNotExist) {
-		d.Splits = []TaskSet{{"base", d.Tasks}}
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	if err := d.split(v); err != nil {
-		return fmt.Errorf("%s: %w", name, err)
-	}
-	return nil
-}
-
-// split reads the object that names the tasks of each set.
-func (d *Dataset) split(v py.Value) error {
-	byID := map[string]*engine.Task{}
-	for _, t := range d.Tasks {
-		byID[t.ID] = t
-	}
-	splits, ok := v.(*py.Dict)
-	if !ok {
-		return errors.New("the splits are no object")
-	}
-	for i := range splits.Len() {
-		ids, ok := splits.At(i).(*py.List)
-		if !ok {
-			return fmt.Errorf("split %q is no list of task ids", splits.Key(i))
-		}
-		set := TaskSet{Name: splits.Key(i)}
-		for _, id := range ids.Items() {
-			t := byID[py.Text(id)]
-			if t == nil {
-				return fmt.Errorf("split %q names task %q, which the task file has not", set.Name, py.Text(id))
-			}
-			set.Tasks = append(set.Tasks, t)
-		}
-		d.Splits = append(d.Splits, set)
-	}
-	return nil
 }
 
 // Task returns a task by its id.

@@ -41,7 +41,7 @@ func Evaluate(expression py.Value) (py.Value, error) {
 		return nil, py.Raise("eval() arg 1 must be a string, bytes or code object")
 	}
 	if len(text) > maxLength {
-		return nil, py.Raise("too many nested parentheses (<string>, line 1)")
+		return nil, py.Raise("expression too long: %d characters, at most %d", len(text), maxLength)
 	}
 	if strings.Trim(string(text), " ") == "" {
 		return nil, py.Raise("invalid syntax (<string>, line 0)")

@@ -32,6 +32,8 @@ func TestEvaluate(t *testing.T) {
 		"  3 ":               "3.0",
 		"9007199254740993*1": "9007199254740992.0",
 		"-0.001":             "-0.0",
+
+		"1" + strings.Repeat("+1", 4999): "5000.0",
 	} {
 		got, err := calc.Evaluate(py.Str(expression))
 		require.NoError(t, err, expression)
@@ -60,7 +62,9 @@ func TestEvaluate_Faults(t *testing.T) {
 		"0**-1":                    "0.0 cannot be raised to a negative power",
 		"2***3":                    "invalid syntax",
 		strings.Repeat("(", 5000):  "too many nested",
-		strings.Repeat("1", 20000): "too many nested",
+		strings.Repeat("1", 20000): "expression too long: 20000 characters, at most 10000",
+
+		"1" + strings.Repeat("+1", 5000): "expression too long: 10001 characters, at most 10000",
 	} {
 		_, err := calc.Evaluate(py.Str(expression))
 		require.ErrorContains(t, err, want, expression)

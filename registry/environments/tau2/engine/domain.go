@@ -111,10 +111,7 @@ func (d *Domain) sync(s *State) error {
 
 // run executes any function of a side, tools and hidden ones, and carries changes over.
 func (d *Domain) run(s *State, c FuncCall) (py.Value, error) {
-	kit := d.Tools
-	if c.Side == User {
-		kit = d.Device
-	}
+	kit := d.kit(c.Side)
 	if kit == nil {
 		return nil, py.Raise("the domain has no functions of the %s", c.Side)
 	}
