@@ -11,6 +11,8 @@ locals {
     repair     = { states = 96, takeovers = 4, judge = "scorer", epochs = 8, learning_rate = 1e-4 }
     selections = ["consensus", "judge", "reward"]
 
+    validation = local.generated ? 128 : 0
+
     evaluation = {
       count       = local.generated ? var.evaluation_tasks : 0 # 0: all there are
       temperature = 1
@@ -30,6 +32,8 @@ locals {
       student      = student.small
       environments = [environment.household]
     }
+
+    rates = [ablation.rates_of_sft, ablation.rates_of_opd, ablation.rates_of_grpo, ablation.rates_of_r2s]
 
     anchor = {
       student     = student.tiny

@@ -35,6 +35,7 @@ locals {
     selections = ["consensus", "judge", "reward"]
 
     # As many tasks as ALFWorld has unseen ones. The temperature is the family's; neither is published for R2S.
+    validation = 140
     evaluation = { count = 134, temperature = 0.4, environment = null }
   }
 
@@ -47,6 +48,9 @@ locals {
 
     # The pair is not published.
     ablations = { teacher = teacher.qwen35_9b, student = student.qwen35_4b, environments = local.worlds }
+
+    # The rates at this size are the papers'.
+    rates = [method.opd]
 
     # No question of the paper: one trial of the main grid, so that it costs nothing.
     anchor = { student = student.qwen35_4b, environment = environment.alfworld, methods = [method.opd] }

@@ -7,8 +7,9 @@ experiment "r2s" {
 }
 
 method "sft" {
-  trajectories = 8 * (var.steps > 0 ? var.steps : local.world[environment].steps)
-  epochs       = 2
+  trajectories  = 8 * (var.steps > 0 ? var.steps : local.world[environment].steps)
+  epochs        = 2
+  learning_rate = 4e-3
 }
 
 method "opd" {
@@ -22,7 +23,7 @@ method "grpo" {
   steps         = var.steps > 0 ? var.steps : local.world[environment].steps
   tasks_a_step  = 4
   group         = 8
-  learning_rate = 3e-4
+  learning_rate = 1e-3
 }
 
 # The baselines that the paper adds to plain distillation, with the constants of their own papers or their code.
@@ -139,10 +140,47 @@ grid "self" {
   seeds = 1
 }
 
+# Learning rates are chosen on validation tasks, never on those of the tables. The methods that extend opd have its rate.
+ablation "rates_of_sft" {
+  of   = method.sft
+  vary = { learning_rate = [1e-3, 2e-3, 4e-3] }
+}
+
+ablation "rates_of_opd" {
+  of   = method.opd
+  vary = { learning_rate = [1e-3, 2e-3, 4e-3] }
+}
+
+ablation "rates_of_grpo" {
+  of   = method.grpo
+  vary = { learning_rate = [1e-4, 3e-4, 1e-3] }
+}
+
+ablation "rates_of_r2s" {
+  of   = method.r2s
+  vary = { repair_learning_rate = [3e-5, 1e-4, 3e-4] }
+}
+
+grid "rates" {
+  axis "teacher" { values = [local.axes.ablations.teacher] }
+  axis "student" { values = [local.axes.ablations.student] }
+  axis "environment" { values = local.axes.ablations.environments }
+  axis "method" { values = local.axes.rates }
+  seeds = 1
+}
+
 evaluation {
   tasks       = "unseen"
   count       = local.size.evaluation.count
   decodes     = 3
+  temperature = local.size.evaluation.temperature
+  environment = local.size.evaluation.environment
+}
+
+evaluation "validation" {
+  tasks       = "seen"
+  count       = local.size.validation
+  decodes     = 2
   temperature = local.size.evaluation.temperature
   environment = local.size.evaluation.environment
 }

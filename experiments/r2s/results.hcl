@@ -36,6 +36,15 @@ table "anchor" {
   metric  = [metric.success_rate, metric.failure_rate, metric.timeout_rate, metric.score, metric.hesitation_turns]
 }
 
+table "rates" {
+  title      = "Learning rates, on validation tasks"
+  grid       = grid.rates
+  rows       = ["method"]
+  columns    = ["environment"]
+  metric     = metric.success_rate
+  evaluation = evaluation.validation
+}
+
 table "self" {
   title   = "The student as its own teacher"
   grid    = grid.self
