@@ -230,6 +230,21 @@ ablation "rates" {
   vary = { learning_rate = [1e-4, 3e-4, 1e-3] }
 }
 
+ablation "rates_of_kd" {
+  of   = method.kd
+  vary = { learning_rate = [1e-3, 2e-3, 4e-3] }
+}
+
+ablation "rates_of_opd" {
+  of   = method.opd
+  vary = { learning_rate = [1e-3, 2e-3, 4e-3] }
+}
+
+ablation "rates_of_grpo" {
+  of   = method.grpo
+  vary = { learning_rate = [3e-4, 1e-3, 3e-3] }
+}
+
 evaluation {
   tasks       = "unseen"
   count       = local.size.evaluation.count
