@@ -72,13 +72,20 @@ type Summary struct {
 	TurnGaps []float64 `json:"turn_gaps,omitempty"`
 }
 
-// Summarize counts an episode.
+// Summarize counts an episode, and compares its turns with one another.
 func Summarize(e *Episode) Summary {
+	s := Tally(e)
+	s.repetition(e)
+	return s
+}
+
+// Tally is Summarize without what compares turns, whose cost grows with the square of their number: for the numbers of every
+// training step.
+func Tally(e *Episode) Summary {
 	s := Summary{
 		Task: e.Task, TaskType: e.TaskType, Decode: e.Decode, Actor: e.Actor, Won: e.Won, TimedOut: e.TimedOut, Score: e.Score,
 		Turns: len(e.Turns), Tokens: len(e.Prompt),
 	}
-	s.repetition(e)
 	for i := range e.Turns {
 		t := &e.Turns[i]
 		s.Tokens += len(t.Tokens) + len(t.ObservationTokens)

@@ -6,15 +6,10 @@ import (
 	"github.com/retort-ml/retort/registry"
 )
 
-// distanced is a world that knows the length of a shortest way to its goal without looking for the way itself.
-type distanced interface {
-	Distance() (turns int, reachable bool)
-}
-
 // Distance returns the number of turns of a shortest way from a world to its goal, 0 where the goal holds; reachable is false,
 // and the number void, when there is none. The world is not changed.
 func Distance(oracle registry.Oracle, w registry.World) (turns int, reachable bool) {
-	if d, ok := w.(distanced); ok {
+	if d, ok := w.(registry.Distanced); ok {
 		return d.Distance()
 	}
 	way, ok := oracle.Solve(w)

@@ -100,23 +100,18 @@ func (s *StoredImitation) words(ctx context.Context, b registry.Bench, student b
 	defer teacher.Close()
 	schedule := Schedule{Peak: s.LearningRate, Warmup: min(s.WarmupSteps, steps), Steps: steps, Floor: ImitationFloor, Cosine: true}
 	return b.Loop(ctx, steps, student, func(step int) error {
-		return FitStored(ctx, b, step, student, teacher, batch(step), backends.Loss{Kind: backends.ForwardKL}, schedule.At(step))
+		episodes := batch(step)
+		scores, err := ScoreEpisodes(ctx, teacher, episodes, nil, true)
+		if err != nil {
+			return err
+		}
+		data, _ := FullSignal(episodes, scores)
+		numbers, err := Update(ctx, student, data, backends.Loss{Kind: backends.ForwardKL}, schedule.At(step))
+		if err != nil {
+			return fmt.Errorf("fit stored episodes at step %d: %w", step, err)
+		}
+		return RecordAll(b, step, numbers)
 	})
-}
-
-// FitStored makes one update of a student towards the teacher's whole distribution at the response tokens of
-// episodes that were not played for it (P7), and records loss and gradient norm.
-func FitStored(ctx context.Context, b registry.Bench, step int, student backends.Learner, teacher backends.Scorer, episodes []*registry.Episode, loss backends.Loss, rate float64) error {
-	scores, err := ScoreEpisodes(ctx, teacher, episodes, nil, true)
-	if err != nil {
-		return err
-	}
-	data, _ := FullSignal(episodes, scores)
-	numbers, err := Update(ctx, student, data, loss, rate)
-	if err != nil {
-		return fmt.Errorf("fit stored episodes at step %d: %w", step, err)
-	}
-	return RecordAll(b, step, numbers)
 }
 
 // Passes returns the episodes of a step in repeated passes over all of them, each pass in an order of its own.

@@ -93,7 +93,7 @@ func Conduct(episodes []*registry.Episode) map[string]float64 {
 	numbers := map[string]float64{"success": 0, "turns": 0, "hesitation_turns": 0, "search_turns": 0, "invalid_turns": 0}
 	gap, gapTokens := 0.0, 0
 	for _, e := range episodes {
-		s := registry.Summarize(e)
+		s := registry.Tally(e)
 		if s.Won {
 			numbers["success"] += 1 / n
 		}

@@ -3,14 +3,13 @@ package alfworld_test
 import (
 	"math/rand/v2"
 	"path/filepath"
-	"syscall"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/retort-ml/retort/registry"
 	"github.com/retort-ml/retort/registry/environments/alfworld"
+	"github.com/retort-ml/retort/registry/registrytest"
 )
 
 func many(b *testing.B, size string) *alfworld.Environment {
@@ -27,12 +26,12 @@ func BenchmarkReset(b *testing.B) {
 			e := many(b, size)
 			b.ReportAllocs()
 			i := 0
-			began := cpu(b)
+			began := registrytest.ProcessorTime(b)
 			for b.Loop() {
 				start(b, e, "train", i)
 				i++
 			}
-			b.ReportMetric(float64((cpu(b)-began).Nanoseconds())/float64(i), "cpu-ns/op")
+			b.ReportMetric(float64((registrytest.ProcessorTime(b)-began).Nanoseconds())/float64(i), "cpu-ns/op")
 		})
 	}
 }
@@ -46,7 +45,7 @@ func BenchmarkStep(b *testing.B) {
 			w := start(b, e, "train", 0)
 			b.ReportAllocs()
 			steps := 0
-			began := cpu(b)
+			began := registrytest.ProcessorTime(b)
 			for b.Loop() {
 				list := w.Admissible()
 				w.Step(list[rng.IntN(len(list))])
@@ -54,7 +53,7 @@ func BenchmarkStep(b *testing.B) {
 				steps++
 			}
 			b.ReportMetric(float64(steps)/b.Elapsed().Seconds(), "steps/s")
-			b.ReportMetric(float64(steps)/(cpu(b)-began).Seconds(), "steps/CPU-s")
+			b.ReportMetric(float64(steps)/(registrytest.ProcessorTime(b)-began).Seconds(), "steps/CPU-s")
 		})
 	}
 }
@@ -89,20 +88,13 @@ func BenchmarkFork(b *testing.B) {
 	b.ReportAllocs()
 	var f registry.World
 	forks := 0
-	began := cpu(b)
+	began := registrytest.ProcessorTime(b)
 	for b.Loop() {
 		f = w.Fork()
 		forks++
 	}
-	b.ReportMetric(float64((cpu(b)-began).Nanoseconds())/float64(forks), "cpu-ns/op")
+	b.ReportMetric(float64((registrytest.ProcessorTime(b)-began).Nanoseconds())/float64(forks), "cpu-ns/op")
 	_ = f
-}
-
-// cpu measures the processor time that the program has used; the machine may be busy with other things.
-func cpu(b *testing.B) time.Duration {
-	var use syscall.Rusage
-	require.NoError(b, syscall.Getrusage(syscall.RUSAGE_SELF, &use))
-	return time.Duration(use.Utime.Nano() + use.Stime.Nano())
 }
 
 // Real games of a folder, each started and walked 40 random admissible actions from there; what
@@ -127,14 +119,14 @@ func BenchmarkRealGames(b *testing.B) {
 	files, err := filepath.Glob(filepath.Join(realData, "json_2.1.1", "*", "*", "*", "game.tw-pddl"))
 	require.NoError(b, err)
 	b.Run("load", func(b *testing.B) {
-		i, began := 0, cpu(b)
+		i, began := 0, registrytest.ProcessorTime(b)
 		for b.Loop() {
 			w, err := e.Open(files[i%len(files)])
 			require.NoError(b, err)
 			w.Admissible()
 			i++
 		}
-		b.ReportMetric(float64(cpu(b)-began)/float64(i), "cpu-ns/op")
+		b.ReportMetric(float64(registrytest.ProcessorTime(b)-began)/float64(i), "cpu-ns/op")
 	})
 	b.Run("step", func(b *testing.B) {
 		rng := rand.New(rand.NewPCG(1, 2))
@@ -142,7 +134,7 @@ func BenchmarkRealGames(b *testing.B) {
 		for i, t := range tasks {
 			worlds[i] = start(b, e, t.split, t.index)
 		}
-		steps, began := 0, cpu(b)
+		steps, began := 0, registrytest.ProcessorTime(b)
 		var w registry.World
 		b.ReportAllocs()
 		for b.Loop() {
@@ -154,7 +146,7 @@ func BenchmarkRealGames(b *testing.B) {
 			w.Admissible()
 			steps++
 		}
-		used := cpu(b) - began
+		used := registrytest.ProcessorTime(b) - began
 		b.ReportMetric(float64(used)/float64(steps), "cpu-ns/op")
 		b.ReportMetric(float64(steps)/used.Seconds(), "steps/CPU-s")
 	})
@@ -164,7 +156,7 @@ func BenchmarkRealGames(b *testing.B) {
 		for i, t := range tasks {
 			worlds[i] = start(b, e, t.split, t.index)
 		}
-		i, began := 0, cpu(b)
+		i, began := 0, registrytest.ProcessorTime(b)
 		for b.Loop() {
 			w := worlds[i%len(worlds)]
 			list := w.Admissible()
@@ -172,6 +164,6 @@ func BenchmarkRealGames(b *testing.B) {
 			w.(interface{ Distance() (int, bool) }).Distance()
 			i++
 		}
-		b.ReportMetric(float64(cpu(b)-began)/float64(i), "cpu-ns/op")
+		b.ReportMetric(float64(registrytest.ProcessorTime(b)-began)/float64(i), "cpu-ns/op")
 	})
 }

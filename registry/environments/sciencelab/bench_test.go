@@ -2,14 +2,11 @@ package sciencelab_test
 
 import (
 	"math/rand/v2"
-	"syscall"
 	"testing"
-	"time"
-
-	"github.com/stretchr/testify/require"
 
 	"github.com/retort-ml/retort/registry"
 	"github.com/retort-ml/retort/registry/environments/sciencelab"
+	"github.com/retort-ml/retort/registry/registrytest"
 )
 
 // Default and full worlds with many tasks.
@@ -21,26 +18,18 @@ func sizes(b *testing.B) map[string]*sciencelab.Environment {
 	return map[string]*sciencelab.Environment{"small": newEnvironment(b, small), "full": newEnvironment(b, full)}
 }
 
-// cpu is the processor time that this process has used: unlike the clock it does not count waiting for other
-// processes.
-func cpu(b *testing.B) time.Duration {
-	var use syscall.Rusage
-	require.NoError(b, syscall.Getrusage(syscall.RUSAGE_SELF, &use))
-	return time.Duration(use.Utime.Nano() + use.Stime.Nano())
-}
-
 // A reset of a task never started before.
 func BenchmarkReset(b *testing.B) {
 	for size, e := range sizes(b) {
 		b.Run("size="+size, func(b *testing.B) {
 			b.ReportAllocs()
 			i := 0
-			began := cpu(b)
+			began := registrytest.ProcessorTime(b)
 			for b.Loop() {
 				start(b, e, "train", i)
 				i++
 			}
-			b.ReportMetric(float64((cpu(b)-began).Nanoseconds())/float64(i), "cpu-ns/op")
+			b.ReportMetric(float64((registrytest.ProcessorTime(b)-began).Nanoseconds())/float64(i), "cpu-ns/op")
 		})
 	}
 }
@@ -57,7 +46,7 @@ func BenchmarkStep(b *testing.B) {
 			}
 			b.ReportAllocs()
 			steps := 0
-			began := cpu(b)
+			began := registrytest.ProcessorTime(b)
 			for b.Loop() {
 				w := worlds[steps%64]
 				if steps%1920 < 64 {
@@ -70,7 +59,7 @@ func BenchmarkStep(b *testing.B) {
 				steps++
 			}
 			b.ReportMetric(float64(steps)/b.Elapsed().Seconds(), "steps/s")
-			b.ReportMetric(float64(steps)/(cpu(b)-began).Seconds(), "steps/CPU-s")
+			b.ReportMetric(float64(steps)/(registrytest.ProcessorTime(b)-began).Seconds(), "steps/CPU-s")
 		})
 	}
 }
@@ -105,12 +94,12 @@ func BenchmarkFork(b *testing.B) {
 	b.ReportAllocs()
 	var f registry.World
 	forks := 0
-	began := cpu(b)
+	began := registrytest.ProcessorTime(b)
 	for b.Loop() {
 		f = w.Fork()
 		forks++
 	}
-	b.ReportMetric(float64((cpu(b)-began).Nanoseconds())/float64(forks), "cpu-ns/op")
+	b.ReportMetric(float64((registrytest.ProcessorTime(b)-began).Nanoseconds())/float64(forks), "cpu-ns/op")
 	_ = f
 }
 

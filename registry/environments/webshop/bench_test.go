@@ -2,14 +2,11 @@ package webshop_test
 
 import (
 	"math/rand/v2"
-	"syscall"
 	"testing"
-	"time"
-
-	"github.com/stretchr/testify/require"
 
 	"github.com/retort-ml/retort/registry"
 	"github.com/retort-ml/retort/registry/environments/webshop"
+	"github.com/retort-ml/retort/registry/registrytest"
 )
 
 func many(b *testing.B, titles string) *webshop.Environment {
@@ -19,25 +16,17 @@ func many(b *testing.B, titles string) *webshop.Environment {
 	return newEnvironment(b, s)
 }
 
-// processTime is the processor time that this process has used: unlike the clock it does not count waiting for
-// other processes.
-func processTime(b *testing.B) time.Duration {
-	var u syscall.Rusage
-	require.NoError(b, syscall.Getrusage(syscall.RUSAGE_SELF, &u))
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
-}
-
 // A reset of a task never started before: drawn and indexed.
 func BenchmarkReset(b *testing.B) {
 	e := many(b, "full")
 	b.ReportAllocs()
 	i := 0
-	before := processTime(b)
+	before := registrytest.ProcessorTime(b)
 	for b.Loop() {
 		start(b, e, "train", i)
 		i++
 	}
-	b.ReportMetric(float64((processTime(b)-before).Microseconds())/float64(i), "CPU-µs/op")
+	b.ReportMetric(float64((registrytest.ProcessorTime(b)-before).Microseconds())/float64(i), "CPU-µs/op")
 }
 
 // A step with the list of admissible actions and the state's signature, on random walks that start
@@ -52,7 +41,7 @@ func BenchmarkStep(b *testing.B) {
 			rng := rand.New(rand.NewPCG(1, 2))
 			b.ReportAllocs()
 			steps := 0
-			before := processTime(b)
+			before := registrytest.ProcessorTime(b)
 			for b.Loop() {
 				list := w.Admissible()
 				o := w.Step(list[rng.IntN(len(list))])
@@ -63,7 +52,7 @@ func BenchmarkStep(b *testing.B) {
 				steps++
 			}
 			b.ReportMetric(float64(steps)/b.Elapsed().Seconds(), "steps/s")
-			b.ReportMetric(float64(steps)/(processTime(b)-before).Seconds(), "steps/CPU-s")
+			b.ReportMetric(float64(steps)/(registrytest.ProcessorTime(b)-before).Seconds(), "steps/CPU-s")
 		})
 	}
 }

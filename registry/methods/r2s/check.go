@@ -130,5 +130,5 @@ func less(a, b *registry.Episode) bool {
 	if len(a.Turns) != len(b.Turns) {
 		return len(a.Turns) < len(b.Turns)
 	}
-	return registry.Summarize(a).Tokens < registry.Summarize(b).Tokens
+	return registry.Tally(a).Tokens < registry.Tally(b).Tokens
 }

@@ -10,11 +10,12 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/retort-ml/retort/registry/registrytest"
 )
 
 // The original's full catalogue has 1,181,436 products: 2 GB on disk here.
@@ -119,13 +120,6 @@ func read[T any](b *testing.B, path string, parse func(io.Reader) (T, []error, e
 	return out
 }
 
-// cpuSeconds is the processor time that the process has used in all its threads.
-func cpuSeconds(b *testing.B) float64 {
-	var u syscall.Rusage
-	require.NoError(b, syscall.Getrusage(syscall.RUSAGE_SELF, &u))
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano()).Seconds()
-}
-
 // Start-up: reading and indexing products and their attributes.
 func BenchmarkStartUp(b *testing.B) {
 	sizes := []int{1000, 20000}
@@ -137,11 +131,11 @@ func BenchmarkStartUp(b *testing.B) {
 			folder := writeCatalog(b, n)
 			b.ReportAllocs()
 			var c *Catalog
-			before := cpuSeconds(b)
+			before := registrytest.ProcessorTime(b).Seconds()
 			for b.Loop() {
 				c = load(b, folder)
 			}
-			b.ReportMetric((cpuSeconds(b)-before)/float64(b.N), "CPU-s/op")
+			b.ReportMetric((registrytest.ProcessorTime(b).Seconds()-before)/float64(b.N), "CPU-s/op")
 			var m runtime.MemStats
 			runtime.ReadMemStats(&m)
 			b.ReportMetric(float64(m.Sys)/1e6, "MB-from-system")
@@ -164,10 +158,10 @@ func BenchmarkSearch(b *testing.B) {
 	}
 	b.ReportAllocs()
 	i := 0
-	before := cpuSeconds(b)
+	before := registrytest.ProcessorTime(b).Seconds()
 	for b.Loop() {
 		c.Search(queries[i%len(queries)])
 		i++
 	}
-	b.ReportMetric((cpuSeconds(b)-before)*1e6/float64(i), "CPU-µs/op")
+	b.ReportMetric((registrytest.ProcessorTime(b).Seconds()-before)*1e6/float64(i), "CPU-µs/op")
 }
