@@ -16,9 +16,11 @@ type Catalog struct {
 
 // EnvironmentKind is an environment that an experiment can use.
 type EnvironmentKind struct {
-	Name     string
-	Title    string
-	Help     string
+	Name  string
+	Title string
+	Help  string
+	// Version is raised whenever the same settings would give other worlds, texts or views. The first is 0.
+	Version  int
 	Settings func() any
 	// New builds it from what Settings returned, filled in. Errors name the setting.
 	New func(settings any) (Environment, error)
@@ -34,9 +36,11 @@ type EnvironmentKind struct {
 
 // ModelKind is a kind of policy that an experiment can use.
 type ModelKind struct {
-	Name     string
-	Title    string
-	Help     string
+	Name  string
+	Title string
+	Help  string
+	// Version is raised whenever policies of the kind would read the same texts differently. The first is 0.
+	Version  int
 	Settings func() any
 	// Format says how the policy reads an environment, Shape gives its size.
 	Format func(settings any, env Environment) (Format, error)

@@ -57,7 +57,7 @@ locals {
     household = local.household
     games     = local.household
     shop      = { steps = 100, huge = 900, large = 800, small = 265, tiny = 310, reference_share = 0.3 }
-    lab       = { steps = 300, huge = 6500, large = 8500, small = 1300, tiny = 1800, reference_share = 0.3 }
+    lab       = { steps = 360, huge = 9000, large = 8500, small = 1000, tiny = 1700, reference_share = 0.3 }
 
     # The paper's, in which no tiny policy is warmed up.
     alfworld     = local.real

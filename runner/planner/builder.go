@@ -138,14 +138,16 @@ func (b *builder) add(kind, title string, settings any, policy *experiments.Poli
 	if b.elsewhere != nil {
 		env, b.elsewhere = b.elsewhere, nil
 	}
+	world, _ := b.planner.catalog.Environment(env.Use)
 	r := recipe.Recipe{
 		Kind: kind, Version: stage.Version, Settings: b.planner.encode(settings),
-		Environment: recipe.Named{Use: env.Use, Settings: b.planner.encode(env.Settings)},
+		Environment: recipe.Named{Use: env.Use, Settings: b.planner.encode(env.Settings), Version: world.Version},
 		Model:       recipe.Named{Settings: json.RawMessage("null")},
 		Root:        b.planner.opts.Root, Stream: stream, Files: maps.Clone(files),
 	}
 	if policy != nil {
-		r.Model = recipe.Named{Use: policy.Model.Use, Settings: b.planner.encode(policy.Model.Settings)}
+		model, _ := b.planner.catalog.Model(policy.Model.Use)
+		r.Model = recipe.Named{Use: policy.Model.Use, Settings: b.planner.encode(policy.Model.Settings), Version: model.Version}
 	}
 	if err := b.addFiles(&r, env); err != nil {
 		b.fail(err)

@@ -39,10 +39,11 @@ type Recipe struct {
 	Version  int             `json:"version"`
 }
 
-// Named is a thing of the catalogue with its settings.
+// Named is a thing of the catalogue with its settings. Version says which of its kinds of that name; the first is 0.
 type Named struct {
 	Settings json.RawMessage `json:"settings"`
 	Use      string          `json:"use"`
+	Version  int             `json:"version,omitempty"`
 }
 
 // File is an input from outside the store.
@@ -71,6 +72,14 @@ func (r Recipe) Hash(inputs map[string]string) string {
 	part(string(r.Model.Settings))
 	part(strconv.FormatUint(r.Root, 10))
 	part(r.Stream)
+	if v := r.Environment.Version; v > 0 {
+		part("environment version")
+		part(strconv.Itoa(v))
+	}
+	if v := r.Model.Version; v > 0 {
+		part("model version")
+		part(strconv.Itoa(v))
+	}
 	for _, name := range slices.Sorted(maps.Keys(r.Files)) {
 		part("file " + name)
 		part(r.Files[name].SHA256)

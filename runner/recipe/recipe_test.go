@@ -38,6 +38,8 @@ func TestHash(t *testing.T) {
 		"version":     func(r *recipe.Recipe) { r.Version = 2 },
 		"settings":    func(r *recipe.Recipe) { r.Settings = json.RawMessage(`{"steps":81}`) },
 		"environment": func(r *recipe.Recipe) { r.Environment.Use = "webshop" },
+		"worlds":      func(r *recipe.Recipe) { r.Environment.Version = 1 },
+		"format":      func(r *recipe.Recipe) { r.Model.Version = 1 },
 		"seed":        func(r *recipe.Recipe) { r.Environment.Settings = json.RawMessage(`{"games":"/a/b","seed":2}`) },
 		"model":       func(r *recipe.Recipe) { r.Model.Settings = json.RawMessage(`{"width":32}`) },
 		"root":        func(r *recipe.Recipe) { r.Root = 2 },

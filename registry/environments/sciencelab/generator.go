@@ -185,14 +185,11 @@ func (g *generator) game(split string, index int) (*game, error) {
 	return nil, fmt.Errorf("none of %d draws belongs there", g.attempts)
 }
 
-// content is everything that makes a game what it is.
+// content is what tells a game from others: where everything lies and what is asked for, but none of the hidden numbers (a melting
+// point, whether something conducts, how long stages of life take), so that no game of one split is one of another with
+// a different answer.
 func (s *state) content(g *game) []byte {
 	b := s.appendBytes(nil, g)
 	b = append(b, byte(g.family), byte(g.target), byte(g.high), byte(g.low), byte(g.box), byte(g.boxRoom))
-	b = binary.LittleEndian.AppendUint16(b, uint16(g.melts))
-	b = binary.LittleEndian.AppendUint16(b, uint16(g.threshold))
-	if g.conducts {
-		b = append(b, 1)
-	}
-	return append(b, g.lengths[:]...)
+	return binary.LittleEndian.AppendUint16(b, uint16(g.threshold))
 }

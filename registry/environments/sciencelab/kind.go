@@ -7,6 +7,7 @@ func Kind() registry.EnvironmentKind {
 	return registry.EnvironmentKind{
 		Name:     "sciencelab",
 		Title:    "Science lab",
+		Version:  1, // 0 told worlds of different splits apart by hidden numbers too
 		Help:     "Small science experiments in text, in ScienceWorld's language: boil, melt, freeze, measure, build circuits, find and grow living things, mix. Worlds are drawn from a seed.",
 		Floors:   []string{registry.FloorNothing, registry.FloorRandom},
 		Aid:      func(any) string { return "readings are marked as above or below a temperature that the task names." },
