@@ -32,12 +32,13 @@ var allowed = map[string][]string{
 	"registry/rollout":          {"registry", "backends"},
 	"registry/training":         {"registry", "registry/rollout", "backends"},
 	"registry/judge":            {"registry", "registry/text/..."},
+	"registry/textmodel":        {"registry", "registry/judge"},
 	"registry/evaluation":       {"registry", "registry/rollout", "registry/training", "backends"},
 	"registry/metrics":          {"registry"},
 	"registry/registrytest/...": {"registry", "backends"},
-	"registry/methods/...":      {"registry", "registry/methods/skills", "registry/judge", "registry/rollout", "registry/training", "registry/text/...", "backends"},
+	"registry/methods/...":      {"registry", "registry/methods/skills", "registry/judge", "registry/textmodel", "registry/rollout", "registry/training", "registry/text/...", "backends"},
 	"registry/models/...":       {"registry", "backends"},
-	"registry/environments/...": {"registry", "own", "registry/text/..."},
+	"registry/environments/...": {"registry", "own", "registry/text/...", "registry/judge", "registry/textmodel"},
 	"registry/text/...":         {"registry/text/..."},
 	"registry/builtin":          {"registry", "registry/..."},
 	"results":                   {"registry", "results/..."},
@@ -58,12 +59,13 @@ var forTests = []string{"registry/registrytest", "registry/registrytest/...", "b
 
 // exclusive lists third-party imports that only some packages may have.
 var exclusive = map[string][]string{
-	"C":                             {"backends/cpu"},
-	"github.com/hashicorp/hcl/v2":   {"experiments", "cmd/..."},
-	"github.com/mattn/go-sqlite3":   {"results/index"},
-	"gonum.org/v1/plot":             {"plots"},
-	"charm.land/lipgloss/v2":        {"cmd/...", "reports"},
-	"github.com/zclconf/go-cty/cty": {"experiments", "cmd/..."},
+	"C":                                 {"backends/cpu"},
+	"github.com/hashicorp/hcl/v2":       {"experiments", "cmd/..."},
+	"github.com/mattn/go-sqlite3":       {"results/index"},
+	"gonum.org/v1/plot":                 {"plots"},
+	"github.com/sashabaranov/go-openai": {"registry/textmodel"},
+	"charm.land/lipgloss/v2":            {"cmd/...", "reports"},
+	"github.com/zclconf/go-cty/cty":     {"experiments", "cmd/..."},
 }
 
 // folders are the top-level folders, exactly.

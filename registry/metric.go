@@ -8,6 +8,9 @@ type Metric struct {
 	Unit  string // "", "%", "turns", "tokens", "nats"
 	// HigherIsBetter decides what is bold.
 	HigherIsBetter bool
+	// Undirected says that neither way is better: a number that describes, such as a correlation. It has no arrow and nothing of it is
+	// bold.
+	Undirected bool
 	// Rate says that the value is a proportion of episodes or tasks, shown in per cent.
 	Rate bool
 	Help string

@@ -115,11 +115,11 @@ func missteps(e *registry.Episode, skill []string) (steps []StepSkill) {
 }
 
 // AskAnalyst lets a text model analyse episodes one by one. It keeps the first mostSteps step skills of an answer; an answer
-// that cannot be read is no lesson, as in OPID's code, and the model's own failure is an error.
-func AskAnalyst(model TextModel, mostSteps int) Analyst { return &askedAnalyst{model, mostSteps} }
+// that cannot be read is no lesson, as in OPID's code.
+func AskAnalyst(q *Questioner, mostSteps int) Analyst { return &askedAnalyst{q, mostSteps} }
 
 type askedAnalyst struct {
-	model     TextModel
+	*Questioner
 	mostSteps int
 }
 
@@ -129,21 +129,17 @@ func (a *askedAnalyst) Analyse(ctx context.Context, episodes []Finished) ([]Less
 	for i, f := range episodes {
 		prompts[i] = analystPrompt(f, a.mostSteps)
 	}
-	answers, err := a.model.Answer(ctx, prompts)
-	if err != nil {
-		return nil, fmt.Errorf("analyse %d episodes: %w", len(episodes), err)
-	}
-	if len(answers) != len(episodes) {
-		return nil, fmt.Errorf("analyse %d episodes: %d answers", len(episodes), len(answers))
-	}
 	lessons := make([]Lesson, len(episodes))
-	for i, answer := range answers {
-		if l, err := readLesson(answer, len(episodes[i].Episode.Turns)); err == nil {
-			l.Steps = l.Steps[:min(len(l.Steps), a.mostSteps)]
-			lessons[i] = l
+	err := a.ask(ctx, fmt.Sprintf("analyse %d episodes", len(episodes)), prompts, func(i int, answer string) error {
+		l, err := readLesson(answer, len(episodes[i].Episode.Turns))
+		if err != nil {
+			return err
 		}
-	}
-	return lessons, nil
+		l.Steps = l.Steps[:min(len(l.Steps), a.mostSteps)]
+		lessons[i] = l
+		return nil
+	})
+	return lessons, err
 }
 
 // analystPrompt asks for a lesson. Turns are numbered from 1, as in Transcript.
@@ -159,7 +155,7 @@ Answer with one JSON object and nothing else:
 
 episode_skill lists, in order, the commands that matter for the whole task. step_skills has at most %d entries, for the turns
 that decided the episode, each with the commands that are right from that turn on. Use only commands in the form the
-episode shows.
+episode shows. Where there is nothing to learn the lists are empty.
 
 %s`, outcome, mostSteps, Transcript(f.Episode))
 	if f.Success != nil && f.Success != f.Episode {
@@ -167,6 +163,9 @@ episode shows.
 	}
 	return text
 }
+
+// mostCommands is the number of commands of a skill that are read: a prompt that holds them has to stay one.
+const mostCommands = 64
 
 // readLesson reads the answer to analystPrompt about an episode with some turns. Steps at other turns and steps without
 // commands are left out.
@@ -179,22 +178,33 @@ func readLesson(answer string, turns int) (Lesson, error) {
 	if err := Decode(answer, &said); err != nil {
 		return Lesson{}, err
 	}
-	if len(said.Episode) == 0 {
+	if said.Episode == nil {
 		return Lesson{}, errors.New("read a lesson: it has no episode skill")
 	}
-	l := Lesson{Summary: said.Summary, Episode: said.Episode}
+	l := Lesson{Summary: said.Summary, Episode: commands(said.Episode)}
 	for turn := range turns {
 		raw, ok := said.Steps[strconv.Itoa(turn+1)]
 		if !ok {
 			continue
 		}
-		var commands []string
-		if err := json.Unmarshal(raw, &commands); err != nil {
+		var step []string
+		if err := json.Unmarshal(raw, &step); err != nil {
 			return Lesson{}, fmt.Errorf("read the skill of turn %d: %w", turn+1, err)
 		}
-		if len(commands) > 0 {
-			l.Steps = append(l.Steps, StepSkill{Turn: turn, Commands: commands})
+		if step = commands(step); len(step) > 0 {
+			l.Steps = append(l.Steps, StepSkill{Turn: turn, Commands: step})
 		}
 	}
 	return l, nil
+}
+
+// commands are those of a list that are any, mostCommands at most.
+func commands(list []string) []string {
+	var kept []string
+	for _, s := range list {
+		if c, ok := command(s); ok && len(kept) < mostCommands {
+			kept = append(kept, c)
+		}
+	}
+	return kept
 }

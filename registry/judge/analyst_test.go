@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -95,14 +97,19 @@ func TestAskAnalyst(t *testing.T) {
 			"turns that are not there", `{"episode_skill": ["take"], "step_skills": {"0": ["a"], "3": ["b"], "x": ["c"], "2": []}}`,
 			judge.Lesson{Episode: []string{"take"}},
 		},
+		{"nothing to learn", `{"episode_skill": []}`, judge.Lesson{}},
 		{"no object", "nothing to learn", judge.Lesson{}},
+		{
+			"no more commands than fit a prompt", `{"episode_skill": ["` + strings.Repeat(`a", " `, 70) + `b "], "step_skills": {"1": ["", "` + strings.Repeat("x", 2001) + `"]}}`,
+			judge.Lesson{Episode: slices.Repeat([]string{"a"}, 64)},
+		},
 		{"no episode skill", `{"step_skills": {"1": ["take"]}}`, judge.Lesson{}},
 		{"a step of another form", `{"episode_skill": ["take"], "step_skills": {"1": "take"}}`, judge.Lesson{}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var asked []string
 			model := answering(func(p string) (string, error) { asked = append(asked, p); return c.answer, nil })
-			lessons, err := judge.AskAnalyst(model, 2).Analyse(t.Context(), []judge.Finished{{won, won}, {lost, won}})
+			lessons, err := judge.AskAnalyst(judge.Ask(model), 2).Analyse(t.Context(), []judge.Finished{{won, won}, {lost, won}})
 			require.NoError(t, err)
 			require.Equal(t, []judge.Lesson{c.want, c.want}, lessons)
 			require.Contains(t, asked[0], "reached its goal")
@@ -117,13 +124,13 @@ func TestAskAnalyst(t *testing.T) {
 		model := answering(func(string) (string, error) {
 			return `{"episode_skill": ["take"], "step_skills": {"1": ["a"], "2": ["b"]}}`, nil
 		})
-		lessons, err := judge.AskAnalyst(model, 1).Analyse(t.Context(), []judge.Finished{{won, won}})
+		lessons, err := judge.AskAnalyst(judge.Ask(model), 1).Analyse(t.Context(), []judge.Finished{{won, won}})
 		require.NoError(t, err)
 		require.Equal(t, []judge.StepSkill{{0, []string{"a"}}}, lessons[0].Steps)
 	})
 	t.Run("the model fails", func(t *testing.T) {
 		down := errors.New("down")
-		_, err := judge.AskAnalyst(answering(func(string) (string, error) { return "", down }), 1).Analyse(t.Context(), []judge.Finished{{won, won}})
+		_, err := judge.AskAnalyst(judge.Ask(answering(func(string) (string, error) { return "", down })), 1).Analyse(t.Context(), []judge.Finished{{won, won}})
 		require.ErrorIs(t, err, down)
 	})
 }
@@ -135,7 +142,7 @@ func FuzzAskAnalyst(f *testing.F) {
 	}
 	e := played(true, "take", "wash", "put")
 	f.Fuzz(func(t *testing.T, answer string) {
-		lessons, err := judge.AskAnalyst(answering(func(string) (string, error) { return answer, nil }), 2).Analyse(t.Context(), []judge.Finished{{e, e}})
+		lessons, err := judge.AskAnalyst(judge.Ask(answering(func(string) (string, error) { return answer, nil })), 2).Analyse(t.Context(), []judge.Finished{{e, e}})
 		require.NoError(t, err)
 		require.Len(t, lessons, 1)
 		require.LessOrEqual(t, len(lessons[0].Steps), 2)

@@ -2,6 +2,7 @@ package judge
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/retort-ml/retort/registry"
@@ -83,34 +84,31 @@ func (c ConfidentCompletion) Confidence(e *registry.Episode) (float64, bool) {
 	return sum / float64(max(n, 1)), n > 0
 }
 
-// AskCompletion asks a text model, once an episode.
-type AskCompletion struct{ TextModel }
+// AskCompletion asks a text model, once an episode. An episode whose answer cannot be read counts as not completed.
+func AskCompletion(q *Questioner) Completion { return askedCompletion{q} }
 
-var _ Completion = AskCompletion{}
+type askedCompletion struct{ *Questioner }
 
 // Completed implements Completion.
-func (a AskCompletion) Completed(ctx context.Context, episodes []*registry.Episode) ([]bool, error) {
+func (a askedCompletion) Completed(ctx context.Context, episodes []*registry.Episode) ([]bool, error) {
 	prompts := make([]string, len(episodes))
 	for i, e := range episodes {
 		prompts[i] = "Read what an agent did. Was the task that stands at the beginning completed by the end of the last turn? " +
 			"Judge by what was observed, not by what the agent believes. Answer with JSON only: {\"completed\": true} or {\"completed\": false}\n\n" + Transcript(e)
 	}
-	answers, err := a.Answer(ctx, prompts)
-	if err != nil {
-		return nil, fmt.Errorf("judge the completion of %d episodes: %w", len(episodes), err)
-	}
 	done := make([]bool, len(episodes))
-	for i := range episodes {
+	err := a.ask(ctx, fmt.Sprintf("judge the completion of %d episodes", len(episodes)), prompts, func(i int, answer string) error {
 		var verdict struct {
 			Completed *bool `json:"completed"`
 		}
-		if err := Decode(answers[i], &verdict); err != nil {
-			return nil, fmt.Errorf("judge the completion of episode %d: %w", i, err)
+		if err := Decode(answer, &verdict); err != nil {
+			return err
 		}
 		if verdict.Completed == nil {
-			return nil, fmt.Errorf("judge the completion of episode %d: the answer does not say whether it is completed", i)
+			return errors.New("the answer does not say whether it is completed")
 		}
 		done[i] = *verdict.Completed
-	}
-	return done, nil
+		return nil
+	})
+	return done, err
 }

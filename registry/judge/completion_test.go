@@ -84,15 +84,20 @@ func (silent) Answer(context.Context, []string) ([]string, error) { return nil, 
 
 func TestAskCompletion(t *testing.T) {
 	var asked []string
-	got, err := judge.AskCompletion{TextModel: says{"Yes.\n{\"completed\": true}", &asked}}.Completed(t.Context(), []*registry.Episode{deeds("put apple")})
+	q := judge.Ask(says{"Yes.\n{\"completed\": true}", &asked})
+	got, err := judge.AskCompletion(q).Completed(t.Context(), []*registry.Episode{deeds("put apple")})
 	require.NoError(t, err)
 	require.Equal(t, []bool{true}, got)
 	require.Contains(t, asked[0], "Put the apple away.")
 	require.Contains(t, asked[0], "action: put apple")
-	for _, answer := range []string{"{}", "yes"} {
-		_, err = judge.AskCompletion{TextModel: says{answer, nil}}.Completed(t.Context(), []*registry.Episode{deeds("a")})
-		require.ErrorContains(t, err, "completion of episode 0")
+	requireCounts(t, q, 1, 0)
+	for _, answer := range []string{"{}", "yes", `{"completed": "yes"}`} {
+		q := judge.Ask(says{answer, nil})
+		got, err = judge.AskCompletion(q).Completed(t.Context(), []*registry.Episode{deeds("a"), deeds("b")})
+		require.NoError(t, err)
+		require.Equal(t, []bool{false, false}, got)
+		requireCounts(t, q, 2, 2)
 	}
-	_, err = judge.AskCompletion{TextModel: silent{}}.Completed(t.Context(), []*registry.Episode{deeds("a")})
+	_, err = judge.AskCompletion(judge.Ask(silent{})).Completed(t.Context(), []*registry.Episode{deeds("a")})
 	require.EqualError(t, err, "judge the completion of 1 episodes: no line")
 }

@@ -1,7 +1,6 @@
 package judge_test
 
 import (
-	"context"
 	"strings"
 	"testing"
 
@@ -11,38 +10,27 @@ import (
 	"github.com/retort-ml/retort/registry/judge"
 )
 
-// echo answers in capitals and remembers what it was asked.
-type echo struct{ asked []string }
-
-func (e *echo) Answer(_ context.Context, prompts []string) ([]string, error) {
-	e.asked = append(e.asked, prompts...)
-	answers := make([]string, len(prompts))
-	for i, p := range prompts {
-		answers[i] = strings.ToUpper(p)
-	}
-	return answers, nil
-}
-
-func TestCached(t *testing.T) {
-	model := &echo{}
-	c := judge.Cached(model)
-	got, err := c.Answer(t.Context(), []string{"a", "b", "a"})
-	require.NoError(t, err)
-	require.Equal(t, []string{"A", "B", "A"}, got)
-	got, err = c.Answer(t.Context(), []string{"b", "c"})
-	require.NoError(t, err)
-	require.Equal(t, []string{"B", "C"}, got)
-	require.Equal(t, []string{"a", "b", "c"}, model.asked)
-}
-
 func TestDecode(t *testing.T) {
-	var v struct {
+	type verdict struct {
 		Done bool `json:"done"`
 	}
-	require.NoError(t, judge.Decode("Here it is:\n```json\n{\"done\": true}\n```", &v))
-	require.True(t, v.Done)
+	for answer, want := range map[string]bool{
+		"Here it is:\n```json\n{\"done\": true}\n```":                           true,
+		`{"done": true, "why": {"x": "}"}} as I said`:                           true,
+		`<think>Either {"done": false} or {so}.</think> I say {"done": true}.`:  true,
+		`{"done": true} rather {"done": false}`:                                 false,
+		`{"done": true} {"done":`:                                               true,
+		strings.Repeat(`{"a":`, 40) + strings.Repeat("}", 40) + `{"done":true}`: true,
+	} {
+		var v verdict
+		require.NoError(t, judge.Decode(answer, &v), answer)
+		require.Equal(t, want, v.Done, answer)
+	}
+	var v verdict
 	require.ErrorContains(t, judge.Decode("yes", &v), `no JSON object in "yes"`)
+	require.ErrorContains(t, judge.Decode("}{", &v), "no JSON object")
 	require.ErrorContains(t, judge.Decode("{done}", &v), "invalid character")
+	require.ErrorContains(t, judge.Decode(`{"done": "yes"}`, &v), "cannot unmarshal")
 }
 
 func TestTranscript(t *testing.T) {

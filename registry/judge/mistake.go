@@ -2,6 +2,7 @@ package judge
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/retort-ml/retort/registry"
@@ -27,10 +28,10 @@ type Adviser interface {
 }
 
 // AskCritic lets a text model read episodes one by one, with their outcome. Mistakes outside the episode and beyond the number asked
-// for are dropped; an answer that cannot be read names none, and the model's own failure is an error.
-func AskCritic(model TextModel) Critic { return askedCritic{model} }
+// for are dropped; an answer that cannot be read names none.
+func AskCritic(q *Questioner) Critic { return askedCritic{q} }
 
-type askedCritic struct{ model TextModel }
+type askedCritic struct{ *Questioner }
 
 // Mistakes implements Critic. Turns are numbered from 1 in the prompt, as in Transcript.
 func (a askedCritic) Mistakes(ctx context.Context, episodes []*registry.Episode, most int) ([][]Mistake, error) {
@@ -38,18 +39,12 @@ func (a askedCritic) Mistakes(ctx context.Context, episodes []*registry.Episode,
 	for i, e := range episodes {
 		prompts[i] = criticPrompt(e, most)
 	}
-	answers, err := a.model.Answer(ctx, prompts)
-	if err != nil {
-		return nil, fmt.Errorf("ask for the mistakes of %d episodes: %w", len(episodes), err)
-	}
-	if len(answers) != len(episodes) {
-		return nil, fmt.Errorf("ask for the mistakes of %d episodes: %d answers", len(episodes), len(answers))
-	}
 	list := make([][]Mistake, len(episodes))
-	for i, answer := range answers {
-		list[i] = readMistakes(answer, len(episodes[i].Turns), most)
-	}
-	return list, nil
+	err := a.ask(ctx, fmt.Sprintf("ask for the mistakes of %d episodes", len(episodes)), prompts, func(i int, answer string) (err error) {
+		list[i], err = readMistakes(answer, len(episodes[i].Turns), most)
+		return err
+	})
+	return list, err
 }
 
 func criticPrompt(e *registry.Episode, most int) string {
@@ -67,7 +62,7 @@ Answer with one JSON object and nothing else:
 }
 
 // readMistakes reads the answer to criticPrompt about an episode with some turns.
-func readMistakes(answer string, turns, most int) []Mistake {
+func readMistakes(answer string, turns, most int) ([]Mistake, error) {
 	var said struct {
 		Mistakes []struct {
 			Turn   int    `json:"turn"`
@@ -75,21 +70,24 @@ func readMistakes(answer string, turns, most int) []Mistake {
 		} `json:"mistakes"`
 	}
 	if err := Decode(answer, &said); err != nil {
-		return nil
+		return nil, err
+	}
+	if said.Mistakes == nil {
+		return nil, errors.New("the answer does not say whether there are mistakes")
 	}
 	var list []Mistake
 	for _, m := range said.Mistakes {
-		if m.Turn >= 1 && m.Turn <= turns && m.Action != "" && len(list) < most {
-			list = append(list, Mistake{Turn: m.Turn - 1, Action: m.Action})
+		if action, ok := command(m.Action); ok && m.Turn >= 1 && m.Turn <= turns && len(list) < most {
+			list = append(list, Mistake{Turn: m.Turn - 1, Action: action})
 		}
 	}
-	return list
+	return list, nil
 }
 
-// AskAdviser lets a text model name actions. An answer that cannot be read is no advice, and the model's own failure is an error.
-func AskAdviser(model TextModel) Adviser { return askedAdviser{model} }
+// AskAdviser lets a text model name actions. An answer that cannot be read is no advice.
+func AskAdviser(q *Questioner) Adviser { return askedAdviser{q} }
 
-type askedAdviser struct{ model TextModel }
+type askedAdviser struct{ *Questioner }
 
 // Next implements Adviser.
 func (a askedAdviser) Next(ctx context.Context, episodes []*registry.Episode) ([]string, error) {
@@ -103,21 +101,20 @@ Answer with one JSON object and nothing else:
 
 %s`, Transcript(e))
 	}
-	answers, err := a.model.Answer(ctx, prompts)
-	if err != nil {
-		return nil, fmt.Errorf("ask for the next action in %d episodes: %w", len(episodes), err)
-	}
-	if len(answers) != len(episodes) {
-		return nil, fmt.Errorf("ask for the next action in %d episodes: %d answers", len(episodes), len(answers))
-	}
 	list := make([]string, len(episodes))
-	for i, answer := range answers {
+	err := a.ask(ctx, fmt.Sprintf("ask for the next action in %d episodes", len(episodes)), prompts, func(i int, answer string) error {
 		var said struct {
 			Action string `json:"action"`
 		}
-		if err := Decode(answer, &said); err == nil {
-			list[i] = said.Action
+		if err := Decode(answer, &said); err != nil {
+			return err
 		}
-	}
-	return list, nil
+		action, ok := command(said.Action)
+		if !ok {
+			return errors.New("the answer names no action")
+		}
+		list[i] = action
+		return nil
+	})
+	return list, err
 }

@@ -46,44 +46,52 @@ func (RuleStagnation) Rate(_ context.Context, episodes []*registry.Episode) ([][
 // plain is a text in lower case with single blanks.
 func plain(s string) string { return strings.Join(strings.Fields(strings.ToLower(s)), " ") }
 
-// AskStagnation asks a text model, once an episode.
-type AskStagnation struct{ TextModel }
+// AskStagnation asks a text model, once an episode. An answer that does not rate every turn within [0, 1] cannot be read, and
+// RuleStagnation rates that episode; the first turn counts 0 whatever the answer says.
+func AskStagnation(q *Questioner) Stagnation { return askedStagnation{q} }
 
-var _ Stagnation = AskStagnation{}
+type askedStagnation struct{ *Questioner }
 
-// Rate implements Stagnation. An answer that does not rate every turn within [0, 1] is an error; the first turn counts 0
-// whatever the answer says.
-func (a AskStagnation) Rate(ctx context.Context, episodes []*registry.Episode) ([][]float64, error) {
+// Rate implements Stagnation.
+func (a askedStagnation) Rate(ctx context.Context, episodes []*registry.Episode) ([][]float64, error) {
 	prompts := make([]string, len(episodes))
 	for i, e := range episodes {
 		prompts[i] = fmt.Sprintf("An agent works on a task in turns. Rate each turn: how much does it repeat an earlier turn without getting "+
 			"further? 0 is a step forward, 1 is pure repetition, anything between is allowed. Its first turn is 0. Answer with JSON only: "+
 			"{\"ratings\": [one number for each of the %d turns]}\n\n%s", len(e.Turns), Transcript(e))
 	}
-	answers, err := a.Answer(ctx, prompts)
+	all, err := RuleStagnation{}.Rate(ctx, episodes)
 	if err != nil {
-		return nil, fmt.Errorf("rate the stagnation of %d episodes: %w", len(episodes), err)
+		return nil, err
 	}
-	all := make([][]float64, len(episodes))
-	for i, e := range episodes {
-		var verdict struct {
-			Ratings []float64 `json:"ratings"`
+	err = a.ask(ctx, fmt.Sprintf("rate the stagnation of %d episodes", len(episodes)), prompts, func(i int, answer string) error {
+		ratings, err := readRatings(answer, len(episodes[i].Turns))
+		if err == nil {
+			all[i] = ratings
 		}
-		if err := Decode(answers[i], &verdict); err != nil {
-			return nil, fmt.Errorf("rate the stagnation of episode %d: %w", i, err)
-		}
-		if len(verdict.Ratings) != len(e.Turns) {
-			return nil, fmt.Errorf("rate the stagnation of episode %d: %d ratings of %d turns", i, len(verdict.Ratings), len(e.Turns))
-		}
-		for k, r := range verdict.Ratings {
-			if !(r >= 0 && r <= 1) {
-				return nil, fmt.Errorf("rate the stagnation of episode %d: turn %d is rated %g, not in [0, 1]", i, k+1, r)
-			}
-		}
-		if len(verdict.Ratings) > 0 {
-			verdict.Ratings[0] = 0
-		}
-		all[i] = verdict.Ratings
+		return err
+	})
+	return all, err
+}
+
+// readRatings reads the ratings of some turns.
+func readRatings(answer string, turns int) ([]float64, error) {
+	var verdict struct {
+		Ratings []float64 `json:"ratings"`
 	}
-	return all, nil
+	if err := Decode(answer, &verdict); err != nil {
+		return nil, err
+	}
+	if len(verdict.Ratings) != turns {
+		return nil, fmt.Errorf("%d ratings of %d turns", len(verdict.Ratings), turns)
+	}
+	for k, r := range verdict.Ratings {
+		if !(r >= 0 && r <= 1) {
+			return nil, fmt.Errorf("turn %d is rated %g, not in [0, 1]", k+1, r)
+		}
+	}
+	if turns > 0 {
+		verdict.Ratings[0] = 0
+	}
+	return verdict.Ratings, nil
 }

@@ -43,18 +43,19 @@ func TestRuleStagnation(t *testing.T) {
 
 func TestAskStagnation(t *testing.T) {
 	var asked []string
-	ask := judge.AskStagnation{TextModel: says{`{"ratings": [0.3, 0, 0.9, 0.4]}`, &asked}}
+	ask := judge.AskStagnation(judge.Ask(says{`{"ratings": [0.3, 0, 0.9, 0.4]}`, &asked}))
 	got, err := ask.Rate(t.Context(), []*registry.Episode{looping()})
 	require.NoError(t, err)
 	require.Equal(t, [][]float64{{0, 0, 0.9, 0.4}}, got)
 	require.Contains(t, asked[0], "each of the 4 turns")
 	require.Contains(t, asked[0], "[turn 4]\nthought: hm\naction: search boss\nobservation: per_3")
-	for answer, message := range map[string]string{
-		`{"ratings": [0, 1]}`:       "2 ratings of 4 turns",
-		`{"ratings": [0, 0, 2, 0]}`: "turn 3 is rated 2",
-		`no`:                        "no JSON object",
-	} {
-		_, err := judge.AskStagnation{TextModel: says{answer, nil}}.Rate(t.Context(), []*registry.Episode{looping()})
-		require.ErrorContains(t, err, message)
+	for _, answer := range []string{`{"ratings": [0, 1]}`, `{"ratings": [0, 0, 2, 0]}`, `{"ratings": [0, -1, 0, 0]}`, `no`} {
+		q := judge.Ask(says{answer, nil})
+		got, err := judge.AskStagnation(q).Rate(t.Context(), []*registry.Episode{looping()})
+		require.NoError(t, err)
+		require.Equal(t, [][]float64{{0, 0, 1, 0.5}}, got, "the rule's ratings: %s", answer)
+		requireCounts(t, q, 1, 1)
 	}
+	_, err = judge.AskStagnation(judge.Ask(silent{})).Rate(t.Context(), []*registry.Episode{looping()})
+	require.EqualError(t, err, "rate the stagnation of 1 episodes: no line")
 }

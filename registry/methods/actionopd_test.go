@@ -23,6 +23,7 @@ func withActions(t *testing.T, env *corridor.Environment) *warm {
 
 // The method reads no reward, and which actions it compares by is what the settings say.
 func TestActionOPD_Reward(t *testing.T) {
+	hold(t, reward, "actionopd")
 	env := &corridor.Environment{Turns: corridorTurns}
 	w := withActions(t, env)
 	w.student = w.teacher // one whose actions are understood
@@ -48,6 +49,7 @@ func TestActionOPD_Self(t *testing.T) {
 }
 
 func TestActionOPD_Learns(t *testing.T) {
+	hold(t, learns, "actionopd")
 	w := withActions(t, &corridor.Environment{Turns: corridorTurns})
 	s := actionSettings()
 	s.Steps, s.TasksAStep, s.LearningRate = 40, 8, 3e-3

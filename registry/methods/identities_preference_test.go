@@ -13,6 +13,7 @@ import (
 	"github.com/retort-ml/retort/registry/methods/opd"
 	"github.com/retort-ml/retort/registry/methods/prod"
 	"github.com/retort-ml/retort/registry/methods/r2s"
+	"github.com/retort-ml/retort/registry/methods/rejection"
 	"github.com/retort-ml/retort/registry/methods/shortened"
 	"github.com/retort-ml/retort/registry/methods/simpo"
 	"github.com/retort-ml/retort/registry/methods/warmup"
@@ -47,6 +48,7 @@ func simpoSettings() simpo.Settings {
 }
 
 func TestProD_ContainsSimPO(t *testing.T) {
+	hold(t, identity, "prod", "simpo")
 	w := preferring(t, &corridor.Environment{Turns: corridorTurns})
 	s := simpoSettings()
 	s.Gamma, s.Imitation = 0, 0
@@ -82,6 +84,7 @@ func TestProD_Rounds(t *testing.T) {
 
 // Both read the reward, of the teacher's trajectories and of their own.
 func TestReward_Preferences(t *testing.T) {
+	hold(t, reward, "prod", "simpo")
 	env := &corridor.Environment{Turns: corridorTurns}
 	w := preferring(t, env)
 	p, s := prodSettings(), simpoSettings()
@@ -93,6 +96,7 @@ func TestReward_Preferences(t *testing.T) {
 
 // The teacher's trajectories become likelier than the student's own, and with imitation no less likely than they were.
 func TestLearns_Preferences(t *testing.T) {
+	hold(t, learns, "prod", "simpo")
 	w := preferring(t, &corridor.Environment{Turns: corridorTurns})
 	p := prodSettings()
 	p.Trajectories, p.Epochs, p.LearningRate = 64, 8, 2e-3
@@ -130,6 +134,7 @@ func TestReward_JudgedTakeovers(t *testing.T) {
 
 // Over the whole vocabulary top-k is the full form, but for rounding; MiniLLM without what is its own is OPD, to the bit.
 func TestDistillation_Forms(t *testing.T) {
+	hold(t, identity, "minillm")
 	w := taught(t, &corridor.Environment{Turns: corridorTurns})
 	w.Kinds[minillm.StageName] = minillm.Stage()
 	d := distillation()
@@ -164,6 +169,8 @@ func minillmSettings() minillm.Settings {
 }
 
 func TestMiniLLM(t *testing.T) {
+	hold(t, reward, "minillm")
+	hold(t, learns, "minillm")
 	env := &corridor.Environment{Turns: corridorTurns}
 	w := taught(t, env)
 	w.Kinds[minillm.StageName] = minillm.Stage()
@@ -235,9 +242,14 @@ func TestProD_StagnantTurns(t *testing.T) {
 	require.NotEqual(t, whole, w.build(prod.Kind(), &p))
 }
 
-// Shortened demonstrations are no longer than they were; without shortening it is imitation of won trajectories.
+// Shortened demonstrations are no longer than they were. To imitate the shortest is what rejection sampling does that keeps the
+// shortest, when student and teacher are one.
 func TestShortened(t *testing.T) {
-	w := preferring(t, &corridor.Environment{Turns: corridorTurns})
+	hold(t, identity, "shortened")
+	hold(t, reward, "shortened")
+	hold(t, learns, "shortened")
+	env := &corridor.Environment{Turns: corridorTurns}
+	w := preferring(t, env)
 	w.Kinds[training.ShortenStage] = training.ShortenKind()
 	s := shortened.Defaults()
 	s.Trajectories = 48
@@ -251,6 +263,20 @@ func TestShortened(t *testing.T) {
 		}
 	}
 	require.Len(t, students, 4)
+	s.Epochs, s.LearningRate = 4, 5e-3
+	w.build(shortened.Kind(), &s)
+	loss := w.last(0).Metrics["loss"]
+	require.Less(t, mean(loss[len(loss)-3:]), 0.8*mean(loss[:3]), "%v", loss)
+	env.Blind = true
+	require.Equal(t, w.Output(w.student).Weights(), w.build(shortened.Kind(), &s), "no trajectory is known to be won")
+
+	env.Blind = false
+	w.student = w.teacher
+	s.How = "shortest"
+	r := rejection.Defaults()
+	r.Tasks, r.Samples, r.Keep = s.Trajectories, s.Attempts, training.KeepShortest
+	r.Epochs, r.Batch, r.LearningRate, r.WarmupSteps, r.Temperature = s.Epochs, s.Batch, s.LearningRate, s.WarmupSteps, s.Temperature
+	require.Equal(t, w.build(rejection.Kind(), &r), w.build(shortened.Kind(), &s))
 	s.How = "all"
 	require.ErrorContains(t, s.Validate(), "how")
 }

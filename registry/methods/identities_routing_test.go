@@ -110,6 +110,7 @@ func pivotSettings() pivotopd.Settings {
 }
 
 func TestSMRCSD_Contains(t *testing.T) {
+	hold(t, identity, "smrc-sd", "fullpath-sd")
 	env := &corridor.Environment{Turns: corridorTurns}
 	w := routed(t, mapped{env}, env)
 	g := grpoSettings()
@@ -158,6 +159,7 @@ func TestSMRCSD_VariantsDiffer(t *testing.T) {
 		"candidate":     func(s *smrcsd.Settings) { s.Context = "candidate" },
 		"summary":       func(s *smrcsd.Settings) { s.Context = "summary" },
 		"history":       func(s *smrcsd.Settings) { s.Matcher = "history" },
+		"top-k":         func(s *smrcsd.Settings) { s.TopK = 2 },
 		"grpo":          func(s *smrcsd.Settings) { s.Routing = "none" },
 	} {
 		s := smrcSettings()
@@ -169,6 +171,7 @@ func TestSMRCSD_VariantsDiffer(t *testing.T) {
 }
 
 func TestPivotOPD_WithoutWeightsIsGRPO(t *testing.T) {
+	hold(t, identity, "pivotopd")
 	env := &corridor.Environment{Turns: corridorTurns}
 	w := routed(t, mapped{env}, env)
 	g := grpoSettings()
@@ -224,6 +227,7 @@ func TestPivotOPD_WithoutFailuresIsGRPO(t *testing.T) {
 
 // The study of plain distillation trains nothing else than plain distillation.
 func TestPivotStudy_TrainsOPD(t *testing.T) {
+	hold(t, identity, "pivot-study")
 	env := &corridor.Environment{Turns: corridorTurns}
 	w := routed(t, mapped{env}, env)
 	d := distillation()

@@ -103,6 +103,7 @@ func atodSettings() *atod.Settings {
 
 // Each method contains GRPO: the first change switches off what is its own, the second switches it on again.
 func TestSelfTaught_ContainsGRPO(t *testing.T) {
+	hold(t, identity, "grpo", "sdar", "rlsd", "skill-sd", "opid", "agentopsd", "stepopsd", "atod")
 	w := selfTaught(t, &corridor.Environment{Turns: corridorTurns})
 	plain := w.build(grpo.Kind(), plainSettings())
 	require.NotEqual(t, w.Output(w.student).Weights(), plain)
@@ -133,6 +134,7 @@ func TestSelfTaught_ContainsGRPO(t *testing.T) {
 }
 
 func TestSDAR_WithoutBetaIsConstant(t *testing.T) {
+	hold(t, identity, "grpo-opsd")
 	w := selfTaught(t, &corridor.Environment{Turns: corridorTurns})
 	constant := opsd.ConstantDefaults()
 	constant.Budget = reinforcement()
@@ -152,6 +154,41 @@ func TestSDAR_WithoutBetaIsConstant(t *testing.T) {
 		require.False(t, seen[student], "the gate %s is another computation", gated.Gate)
 		seen[student] = true
 	}
+}
+
+// Where no outcome is ever told there is nothing to reinforce, and what is left of sdar is opsd.
+func TestOPSD_IsWhatDistils(t *testing.T) {
+	hold(t, identity, "opsd")
+	env := &corridor.Environment{Turns: corridorTurns}
+	w := selfTaught(t, env)
+	gated, alone := gatedSettings(), aloneSettings("gated")
+	gated.DistillationCoef, alone.DistillationCoef = 0.1, 0.1
+	library := w.Stage(skills.StageName, &skills.Library{Scope: skills.Task, Steps: gated.Steps, TasksAStep: gated.TasksAStep}, nil, true)
+	inputs := registry.Inputs{"student": w.student, "skills": library}
+	both := func() (with, without string) {
+		return w.Output(w.Stage(opsd.StageName, gated, inputs, true)).Weights(), w.Output(w.Stage(opsd.AloneStage, alone, inputs, true)).Weights()
+	}
+	with, without := both()
+	require.NotEqual(t, with, without)
+	env.Blind = true
+	with, without = both()
+	require.Equal(t, with, without)
+	require.NotEqual(t, w.Output(w.student).Weights(), without)
+}
+
+// pathless is an environment of whose tasks nobody knows a way.
+type pathless struct{ registry.Environment }
+
+func (pathless) Solve(registry.World) ([]string, bool) { return nil, false }
+
+// Without a skill for any task the prompt is the plain one.
+func TestSkillGRPO_WithoutSkillsIsGRPO(t *testing.T) {
+	hold(t, identity, "skill-grpo")
+	env := &corridor.Environment{Turns: corridorTurns}
+	w := selfTaught(t, env)
+	w.Env = pathless{env}
+	require.Equal(t, w.build(grpo.Kind(), plainSettings()), w.build(skillgrpo.Kind(), skillGRPOSettings()))
+	require.NotEmpty(t, w.last(1).Warnings, "tasks without a skill are told")
 }
 
 // weak is the student that trial warmed up, the stage after the teacher's.

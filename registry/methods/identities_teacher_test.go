@@ -84,6 +84,7 @@ func turnSettings() turnopd.Settings {
 }
 
 func TestDistillation_ContainsOPD(t *testing.T) {
+	hold(t, identity, "opd", "tcod-f2b", "tcod-b2f", "guided", "turnopd", "gkd", "sod")
 	w := taught(t, &corridor.Environment{Turns: corridorTurns})
 	for _, form := range []string{"full", "sampled"} {
 		d := distillation()
@@ -159,6 +160,7 @@ func TestSOD_WithoutTeacherIsGRPO(t *testing.T) {
 }
 
 func TestFutureBridge_WithoutBridgesIsB2F(t *testing.T) {
+	hold(t, identity, "futurebridge")
 	w := taught(t, &corridor.Environment{Turns: corridorTurns})
 	for _, form := range []string{"full", "sampled"} {
 		t.Run(form, func(t *testing.T) {
@@ -222,6 +224,7 @@ func TestGuided_ByTheTeacherAloneIsImitation(t *testing.T) {
 }
 
 func TestImitation_OfWonTrajectoriesIsSFT(t *testing.T) {
+	hold(t, identity, "sft", "kd", "rejection")
 	w := taught(t, &corridor.Environment{Turns: corridorTurns})
 	s := sft.Defaults()
 	s.Trajectories = 48

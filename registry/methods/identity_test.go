@@ -61,6 +61,7 @@ func repairing() r2s.Settings {
 func (w *warm) last(back int) *benchtest.Output { return w.Outputs[len(w.Outputs)-1-back] }
 
 func TestR2S_WithoutReferenceIsOPD(t *testing.T) {
+	hold(t, identity, "r2s")
 	env := &corridor.Environment{Turns: 8}
 	w := trial(t, env)
 	d := distillation()
@@ -82,6 +83,7 @@ func TestR2S_WithoutReferenceIsOPD(t *testing.T) {
 }
 
 func TestR2S_Repairs(t *testing.T) {
+	hold(t, learns, "r2s")
 	w := trial(t, &corridor.Environment{Turns: 8})
 	s := repairing()
 	s.Agreement = 0.3
@@ -105,6 +107,7 @@ func TestR2S_Repairs(t *testing.T) {
 
 // A method that says it reads no reward cannot tell a world that hides it.
 func TestReward(t *testing.T) {
+	hold(t, reward, "opd", "r2s", "grpo")
 	for _, c := range []struct {
 		name  string
 		build func(registry.Builder) registry.Artifact
@@ -145,6 +148,7 @@ func TestReward(t *testing.T) {
 
 // Every method moves its own signal the right way.
 func TestLearns(t *testing.T) {
+	hold(t, learns, "opd", "sft", "grpo")
 	w := trial(t, &corridor.Environment{Turns: 8})
 	mean := func(v []float64) float64 {
 		sum := 0.0

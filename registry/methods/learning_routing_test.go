@@ -104,6 +104,7 @@ func guessing(t *testing.T) *warm {
 }
 
 func TestLearns_PivotOPD(t *testing.T) {
+	hold(t, learns, "pivotopd")
 	w := guessing(t)
 	s := pivotopd.Defaults()
 	s.Steps, s.LearningRate, s.Detector, s.Rollouts, s.PreventWeight, s.RecoverWeight = 20, 2e-3, "oracle", "all", 1, 1
@@ -133,7 +134,7 @@ func TestPivotDetection(t *testing.T) {
 	s.Steps, s.LearningRate, s.Detector, s.PreventWeight, s.RecoverWeight = 30, 3e-3, "oracle", 1, 1
 	knowing := pivotopd.Kind().New(&s).Build(w)
 	within := func(reader registry.Artifact) (share, chance float64) {
-		m := w.Output(w.Stage(pivotopd.DetectionName, &struct{}{}, registry.Inputs{"reader": reader, "mistakes": found}, true)).Metrics
+		m := w.Output(w.Stage(pivotopd.DetectionName, &pivotopd.Detection{}, registry.Inputs{"reader": reader, "mistakes": found}, true)).Metrics
 		return m["detection_within_one"][0], m["detection_random"][0]
 	}
 	share, chance := within(knowing)
@@ -146,6 +147,7 @@ func TestPivotDetection(t *testing.T) {
 }
 
 func TestLearns_SMRCSD(t *testing.T) {
+	hold(t, learns, "smrc-sd")
 	w := guessing(t)
 	s := smrcsd.Defaults()
 	s.Steps, s.LearningRate, s.Lambda, s.AuditTasks, s.AuditAttempts = 10, 1e-3, 1, 16, 2
@@ -162,7 +164,62 @@ func TestLearns_SMRCSD(t *testing.T) {
 	}
 }
 
+// The form over the likeliest ids draws the student to its judge, for as long as it takes to win: the judge is the student, told
+// more, and moves with it.
+func TestLearns_SMRCSD_TopK(t *testing.T) {
+	w := guessing(t)
+	s := smrcsd.Defaults()
+	s.Steps, s.LearningRate, s.Lambda, s.AuditTasks, s.TopK = 6, 1e-3, 20, 0, 4
+	numbers := w.Output(smrcsd.Kind().New(&s).Build(w)).Metrics
+	divergence, success := numbers["divergence"], numbers["success"]
+	require.Less(t, mean(divergence[4:]), 0.8*mean(divergence[:2]), "%v", divergence)
+	require.Greater(t, mean(success[4:]), mean(success[:2])+0.1, "%v", success)
+	require.NotContains(t, numbers, "k3")
+}
+
+func TestLearns_FullPathSD(t *testing.T) {
+	hold(t, learns, "fullpath-sd")
+	w := guessing(t)
+	s := smrcsd.FullPathDefaults()
+	s.Steps, s.LearningRate, s.Lambda = 10, 1e-3, 1
+	k3 := w.Output(smrcsd.FullPathKind().New(&s).Build(w)).Metrics["k3"]
+	require.Less(t, mean(k3[len(k3)-3:]), 0.5*mean(k3[:3]), "%v", k3)
+}
+
+// The methods that look at states say that they read the reward, and do.
+func TestReward_Routed(t *testing.T) {
+	env := &corridor.Environment{Turns: corridorTurns}
+	w := routed(t, mapped{env}, env)
+	matched, pivots := smrcSettings(), pivotSettings()
+	full := smrcsd.FullPathDefaults()
+	full.Budget, full.Lambda = matched.Budget, matched.Lambda
+	study := pivotopd.StudyKind().Settings().(*pivotopd.StudySettings)
+	study.StudyTasks, study.Replays, study.Policy = 16, 1, "start"
+	for _, c := range []struct {
+		kind     registry.MethodKind
+		settings any
+	}{
+		{smrcsd.Kind(), &matched}, {smrcsd.FullPathKind(), &full}, {pivotopd.Kind(), &pivots}, {pivotopd.StudyKind(), study},
+	} {
+		t.Run(c.kind.Info.Name, func(t *testing.T) {
+			hold(t, reward, c.kind.Info.Name)
+			require.True(t, c.kind.Info.ReadsReward)
+			numbers := func(blind bool) (all []map[string][]float64) {
+				env.Blind = blind
+				from := len(w.Outputs)
+				c.kind.New(c.settings).Build(w)
+				for _, out := range w.Outputs[from:] {
+					all = append(all, out.Metrics)
+				}
+				return all
+			}
+			require.NotEqual(t, numbers(false), numbers(true))
+		})
+	}
+}
+
 func TestLearns_PivotRL(t *testing.T) {
+	hold(t, learns, "pivotrl")
 	env := &corridor.Environment{Turns: corridorTurns}
 	w := routed(t, env, env)
 	s := pivotrl.Defaults()
@@ -173,6 +230,7 @@ func TestLearns_PivotRL(t *testing.T) {
 
 // PivotRL reads the reward to choose the trajectories, and never again.
 func TestReward_PivotRL(t *testing.T) {
+	hold(t, reward, "pivotrl")
 	env := &corridor.Environment{Turns: corridorTurns}
 	w := routed(t, env, env)
 	found := training.Trajectories{Tasks: 32, Attempts: 1, Keep: training.KeepWon, Temperature: 1, Actor: "teacher"}

@@ -36,7 +36,7 @@ func TestReward_SelfTaught(t *testing.T) {
 		reads    bool
 	}{
 		{"opsd", opsd.AloneStage, aloneSettings("gated"), false},
-		{"opsd full", opsd.AloneStage, aloneSettings("full"), false},
+		{"opsd", opsd.AloneStage, aloneSettings("full"), false},
 		{"grpo-opsd", opsd.StageName, &constant, true},
 		{"sdar", opsd.StageName, gatedSettings(), true},
 		{"rlsd", rlsd.StageName, rlsdSettings(), true},
@@ -48,6 +48,7 @@ func TestReward_SelfTaught(t *testing.T) {
 		{"atod", atod.StageName, atodSettings(), true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			hold(t, reward, c.name)
 			require.Equal(t, c.reads, w.Kinds[c.stage].ReadsReward)
 			env.Blind = false
 			seeing := w.Output(w.Stage(c.stage, c.settings, inputs, true)).Weights()
@@ -69,9 +70,10 @@ func TestLearns_SelfTaught(t *testing.T) {
 	w := selfTaught(t, &corridor.Environment{Turns: corridorTurns})
 	longer := reinforcement()
 	longer.Steps = 24
+	constant := opsd.ConstantDefaults()
 	gated, reshaped, skillSD, skilled := gatedSettings(), rlsdSettings(), skillSDSettings(), skillGRPOSettings()
 	hindsight, agent, step, mixed := opidSettings(), agentSettings(), stepSettings(), atodSettings()
-	for _, b := range []*training.Budget{&gated.Budget, &reshaped.Budget, &skillSD.Budget, &skilled.Budget, &hindsight.Budget, &agent.Budget, &step.Budget, &mixed.Budget} {
+	for _, b := range []*training.Budget{&constant.Budget, &gated.Budget, &reshaped.Budget, &skillSD.Budget, &skilled.Budget, &hindsight.Budget, &agent.Budget, &step.Budget, &mixed.Budget} {
 		*b = longer
 	}
 	for _, c := range []struct {
@@ -79,6 +81,7 @@ func TestLearns_SelfTaught(t *testing.T) {
 		kind     registry.MethodKind
 		settings any
 	}{
+		{"grpo-opsd", opsd.ConstantKind(), &constant},
 		{"sdar", opsd.Kind(), gated},
 		{"rlsd", rlsd.Kind(), reshaped},
 		{"skill-sd", skillsd.Kind(), skillSD},
@@ -89,6 +92,7 @@ func TestLearns_SelfTaught(t *testing.T) {
 		{"atod", atod.Kind(), mixed},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			hold(t, learns, c.name)
 			out := w.Output(c.kind.New(c.settings).Build(w))
 			success := out.Metrics["success"]
 			require.Greater(t, mean(success[len(success)-5:]), mean(success[:5])+0.05, "%v", success)
@@ -99,6 +103,7 @@ func TestLearns_SelfTaught(t *testing.T) {
 	}
 	for _, form := range []string{"full", "gated"} {
 		t.Run("opsd "+form, func(t *testing.T) {
+			hold(t, learns, "opsd")
 			s := aloneSettings(form)
 			s.Budget, s.KLCoef, s.DistillationCoef = longer, 0, 1
 			metric, sign := "loss", 1.0

@@ -36,6 +36,7 @@ func TestReward_Taught(t *testing.T) {
 		{"rejection", rejection.Kind(), func() any { s := rejectionSettings(); return &s }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			hold(t, reward, c.kind.Info.Name)
 			env := &corridor.Environment{Turns: corridorTurns}
 			w := taught(t, env)
 			w.student = w.teacher
@@ -54,6 +55,7 @@ func TestReward_Taught(t *testing.T) {
 
 // The methods that replay trajectories read the reward to choose them, and never again.
 func TestReward_OnlyForTheTrajectories(t *testing.T) {
+	hold(t, reward, "tcod-b2f", "futurebridge")
 	env := &corridor.Environment{Turns: corridorTurns}
 	w := taught(t, env)
 	found := training.Trajectories{Attempts: 4, Keep: training.KeepFirst, Temperature: 1, Actor: "teacher"}
@@ -109,6 +111,7 @@ func TestLearns_Taught(t *testing.T) {
 		{"sod", sod.Kind(), func() any { s := sodSettings(); s.Steps, s.LearningRate = 30, 5e-3; return &s }(), "gap", 0.8},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			hold(t, learns, c.kind.Info.Name)
 			values := w.Output(c.kind.New(c.settings).Build(w)).Metrics[c.metric]
 			first, last := mean(values[:5]), mean(values[len(values)-5:])
 			require.Less(t, last, c.most*first, "%s: %v", c.metric, values)
@@ -126,6 +129,7 @@ func mean(v []float64) float64 {
 
 // The student of the second round wins more often than that of the first.
 func TestLearns_Rejection(t *testing.T) {
+	hold(t, learns, "rejection")
 	w := taught(t, &corridor.Environment{Turns: corridorTurns})
 	w.student = w.teacher
 	s := rejectionSettings()

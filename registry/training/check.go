@@ -12,10 +12,5 @@ func CheckRange[T int | float64](setting string, value, low, high T) error {
 
 // CheckOneOf returns a registry.SettingError when value is none of the choices.
 func CheckOneOf(setting, value string, choices ...string) error {
-	for _, c := range choices {
-		if value == c {
-			return nil
-		}
-	}
-	return registry.BadSetting(setting, "%q is none of %q.", value, choices)
+	return registry.OneOf(setting, value, choices...)
 }

@@ -32,9 +32,14 @@ func ReinforceDefaults() Budget {
 }
 
 // Validate names the setting that cannot work.
-func (s Group) Validate() error {
+func (s Group) Validate() error { return s.validate(1) }
+
+// ValidateCompared is Validate for methods that learn from nothing but the differences within a group, which take two episodes.
+func (s Group) ValidateCompared() error { return s.validate(2) }
+
+func (s Group) validate(least int) error {
 	return errors.Join(
-		CheckRange("group", s.Size, 1, 1024),
+		CheckRange("group", s.Size, least, 1024),
 		CheckRange("clip", s.Clip, 0, 1),
 		CheckRange("clip_high", s.ClipHigh, 0, 1000),
 		CheckRange("dual_clip", s.DualClip, 0, 1000),

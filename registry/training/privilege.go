@@ -15,10 +15,11 @@ import (
 type Privilege func(episode, turn int) []string
 
 // Privileged are log-probabilities of an episode's trained tokens under privileged prompts, [Positions]. Scored says
-// which tokens there are any for.
+// which tokens there are any for. Full are the log-probabilities of the whole vocabulary there, [Positions][V], where they were wanted.
 type Privileged struct {
 	LogProbs []float32
 	Scored   []bool
+	Full     [][]float32
 }
 
 // ScorePrivileged lets a scorer judge the turns of episodes again, each under a prompt with its privilege (P3 of the

@@ -25,12 +25,24 @@ func ReferencePrompt(stream registry.Stream, w registry.World, commands []string
 // ScorePrompted lets a scorer judge the turns of episodes again, each after a prompt of its own, [episodes][turns]; nil leaves the
 // turn unscored. Neighbouring turns with equal prompts cost one pass. The result is that of ScorePrivileged.
 func ScorePrompted(ctx context.Context, scorer backends.Scorer, episodes []*registry.Episode, prompts [][][]backends.Token) ([]Privileged, error) {
+	return scorePrompted(ctx, scorer, episodes, prompts, false)
+}
+
+// ScorePromptedFull is ScorePrompted with the distributions over the whole vocabulary.
+func ScorePromptedFull(ctx context.Context, scorer backends.Scorer, episodes []*registry.Episode, prompts [][][]backends.Token) ([]Privileged, error) {
+	return scorePrompted(ctx, scorer, episodes, prompts, true)
+}
+
+func scorePrompted(ctx context.Context, scorer backends.Scorer, episodes []*registry.Episode, prompts [][][]backends.Token, full bool) ([]Privileged, error) {
 	var requests []backends.ScoreRequest
 	var filled [][2]int // episode and first position of each request
 	scored := make([]Privileged, len(episodes))
 	for i, e := range episodes {
 		positions := Positions(e, nil, 0)
 		scored[i] = Privileged{LogProbs: make([]float32, len(positions)), Scored: make([]bool, len(positions))}
+		if full {
+			scored[i].Full = make([][]float32, len(positions))
+		}
 		for from := 0; from < len(positions); {
 			prompt := prompts[i][positions[from].Turn]
 			to := from + 1
@@ -43,7 +55,7 @@ func ScorePrompted(ctx context.Context, scorer backends.Scorer, episodes []*regi
 				for j := range places {
 					places[j] += shift
 				}
-				requests = append(requests, backends.ScoreRequest{Tokens: TokensAfter(prompt, e.Turns[:positions[to-1].Turn+1]), Positions: places})
+				requests = append(requests, backends.ScoreRequest{Tokens: TokensAfter(prompt, e.Turns[:positions[to-1].Turn+1]), Positions: places, Full: full})
 				filled = append(filled, [2]int{i, from})
 			}
 			from = to
@@ -61,6 +73,10 @@ func ScorePrompted(ctx context.Context, scorer backends.Scorer, episodes []*regi
 		copy(p.LogProbs[from:], s.LogProbs)
 		for j := range s.LogProbs {
 			p.Scored[from+j] = true
+			if full {
+				vocab := len(s.Full) / len(s.LogProbs)
+				p.Full[from+j] = s.Full[j*vocab : (j+1)*vocab]
+			}
 		}
 	}
 	return scored, nil

@@ -69,3 +69,32 @@ func topK(row []float32, k int) ([]float32, float64) {
 	}
 	return kept, mass
 }
+
+// SpreadTail returns a target whose ForwardKL is, in value and in gradient at the distribution p, that over k+1 outcomes: the k
+// likeliest ids of q, and all the others together (P7 with a tail bucket, forward). q, p and the target are log-probabilities over
+// the vocabulary. Of
+//
+//	KL = sum_kept q log(q/p) + Q log(Q/P),   Q, P the masses of the others under q and p
+//
+// the derivative by the logits of p is p - q for a kept id and p - Q p/P for another, so that the others share Q as p has them.
+// It holds for one update at p. The mass Q is returned too.
+func SpreadTail(q, p []float32, k int) (target []float32, mass float64) {
+	target, mass = topK(q, k)
+	if k >= len(q) {
+		return target, mass
+	}
+	rest := 0.0
+	for v := range target {
+		if target[v] > 0 {
+			rest += math.Exp(float64(p[v]))
+		}
+	}
+	const least = 1e-30 // of a mass, whose logarithm is wanted
+	share := float32(math.Log(max(mass, least)) - math.Log(max(rest, least)))
+	for v := range target {
+		if target[v] > 0 {
+			target[v] = p[v] + share
+		}
+	}
+	return target, mass
+}

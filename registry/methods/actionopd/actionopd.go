@@ -8,7 +8,7 @@
 //	K              Settings.TeacherSamples     teacher_samples
 //	lambda         Settings.Lambda             lambda
 //	phi_s(y)       actions.Language.Read
-//	m_s            actions.Compare, a Judge    matcher
+//	m_s            actions.Compare, judge.go    matcher
 //	c(s, y)        actions.Matches
 //
 // Equations, for the N candidates of one state:
@@ -30,6 +30,8 @@ import (
 
 	"github.com/retort-ml/retort/backends"
 	"github.com/retort-ml/retort/registry"
+	"github.com/retort-ml/retort/registry/judge"
+	"github.com/retort-ml/retort/registry/textmodel"
 	"github.com/retort-ml/retort/registry/training"
 )
 
@@ -46,12 +48,14 @@ type Settings struct {
 	Lambda             float64 `hcl:"lambda,optional" json:"lambda"`
 	Reward             string  `hcl:"reward,optional" json:"reward"`   // "matches" or "validity" (ablation a1)
 	Select             string  `hcl:"select,optional" json:"select"`   // which candidate is executed: "best" or "random" (ablation a5)
-	Matcher            string  `hcl:"matcher,optional" json:"matcher"` // "program", or "state": what a program leaves undecided is compared by what it leads to
+	Matcher            string  `hcl:"matcher,optional" json:"matcher"` // "program", or who decides what a program cannot: "state", by what it leads to, or "model"
 	Teacher            string  `hcl:"teacher,optional" json:"teacher"` // "teacher" or "self"
 	Private            string  `hcl:"private,optional" json:"private"` // what the teacher reads besides: "none" or "actions" (reference actions)
 	Turns              int     `hcl:"turns,optional" json:"turns"`     // decision limit; 0: the horizon
 	Clip               float64 `hcl:"clip,optional" json:"clip"`
 	DualClip           float64 `hcl:"dual_clip,optional" json:"dual_clip"`
+
+	textmodel.Address // the matcher's, with matcher = "model"
 }
 
 // Defaults are the laptop sizes.
@@ -66,6 +70,10 @@ func Defaults() Settings {
 
 // Validate names the setting that cannot work.
 func (s *Settings) Validate() error {
+	asks := ""
+	if s.Matcher == "model" {
+		asks = `matcher = "model"`
+	}
 	return errors.Join(
 		s.Budget.Validate(),
 		training.CheckRange("candidates", s.Candidates, 2, 64),
@@ -75,7 +83,8 @@ func (s *Settings) Validate() error {
 		training.CheckRange("lambda", s.Lambda, 0, 1000),
 		training.CheckOneOf("reward", s.Reward, "matches", "validity"),
 		training.CheckOneOf("select", s.Select, "best", "random"),
-		training.CheckOneOf("matcher", s.Matcher, "program", "state"),
+		training.CheckOneOf("matcher", s.Matcher, "program", "state", "model"),
+		errors.Join(s.Address.Validate(asks)...),
 		training.CheckOneOf("teacher", s.Teacher, "teacher", "self"),
 		training.CheckOneOf("private", s.Private, "none", "actions"),
 		training.CheckRange("turns", s.Turns, 0, 1_000_000),
@@ -86,22 +95,16 @@ func (s *Settings) Validate() error {
 
 // Kind registers the method.
 func Kind() registry.MethodKind {
-	return registry.MethodKind{
-		Info:     info(),
-		Settings: func() any { s := Defaults(); return &s },
-		New:      func(settings any) registry.Method { return &method{*settings.(*Settings)} },
-	}
+	return training.MethodKind(info(), Defaults, (*Settings).build)
 }
 
-type method struct{ settings Settings }
-
-// Build implements registry.Method.
-func (m *method) Build(b registry.Builder) registry.Artifact {
+// build declares the stages.
+func (s *Settings) build(b registry.Builder) registry.Artifact {
 	inputs := registry.Inputs{"student": b.Student()}
-	if m.settings.Teacher == "teacher" {
+	if s.Teacher == "teacher" {
 		inputs["teacher"] = b.Teacher()
 	}
-	return b.Stage(StageName, &m.settings, inputs, true)
+	return b.Stage(StageName, s, inputs, true)
 }
 
 // Stage trains the student.
@@ -143,12 +146,17 @@ func run(ctx context.Context, b registry.Bench, settings any) error {
 		return err
 	}
 	loss := backends.Loss{Kind: backends.PolicyGradient, ClipLow: float32(s.Clip), ClipHigh: float32(s.Clip), DualClip: float32(s.DualClip)}
+	var asked *judge.Questioner
+	if s.Matcher == "model" {
+		asked = judge.Ask(s.Address.Open())
+	}
 	err = b.Loop(ctx, s.Steps, student, func(step int) error {
-		table := &table{settings: s, bench: b, student: student, teacher: teacher}
+		table := &table{settings: s, bench: b, student: student, teacher: teacher, asked: asked}
 		if err := table.play(ctx, training.Starts(b, size, s.Budget, 1, step)); err != nil {
 			return err
 		}
 		data, numbers := s.signal(table.states)
+		asked.Numbers(numbers)
 		for name, v := range training.Conduct(table.episodes()) {
 			numbers[name] = v
 		}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/retort-ml/retort/backends"
 	"github.com/retort-ml/retort/registry"
+	"github.com/retort-ml/retort/registry/judge"
 	"github.com/retort-ml/retort/registry/rollout"
 	"github.com/retort-ml/retort/registry/text/actions"
 	"github.com/retort-ml/retort/registry/training"
@@ -26,7 +27,8 @@ type table struct {
 	student, teacher backends.Sampler
 	seats            []*seat
 	states           []state
-	tools            actions.Language // of an environment with tools; nil: commands
+	tools            actions.Language  // of an environment with tools; nil: commands
+	asked            *judge.Questioner // with matcher = "model"
 }
 
 // seat is one episode.
@@ -127,16 +129,24 @@ func (t *table) turn(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	meanings := make([][]actions.Action, len(open))
+	for o, i := range open {
+		language := t.language(t.seats[i].live.World)
+		for _, turn := range proposals[o] {
+			meanings[o] = append(meanings[o], read(language, turn))
+		}
+	}
+	judges, err := t.judges(ctx, open, meanings, answers)
+	if err != nil {
+		return err
+	}
 	lexicon, _ := t.bench.Environment().(registry.Lexicon)
 	for o, i := range open {
 		seat := t.seats[i]
 		st := state{context: seat.live.Context, unanswered: len(answers[o]) == 0}
-		language := t.language(seat.live.World)
-		for _, turn := range proposals[o] {
-			c := candidate{turn: turn}
-			meaning := read(language, turn)
-			c.valid = meaning.Kind != actions.Invalid
-			if c.matches, err = actions.Matches(meaning, answers[o], t.judge(seat.live.World)); err != nil {
+		for j, turn := range proposals[o] {
+			c := candidate{turn: turn, valid: meanings[o][j].Kind != actions.Invalid}
+			if c.matches, err = actions.Matches(meanings[o][j], answers[o], judges[o]); err != nil {
 				return fmt.Errorf("match actions: %w", err)
 			}
 			st.candidates = append(st.candidates, c)
@@ -248,19 +258,6 @@ func (t *table) language(w registry.World) actions.Language {
 		return t.tools
 	}
 	return actions.Commands{Understood: func(command string) bool { return w.Fork().Step(command).Valid }}
-}
-
-// judge decides what a program leaves undecided by what the actions lead to; nil when the settings want the program alone.
-func (t *table) judge(w registry.World) actions.Judge {
-	if t.settings.Matcher != "state" {
-		return nil
-	}
-	return func(a, b actions.Action) (bool, error) {
-		x, y := w.Fork(), w.Fork()
-		x.Step(a.Text)
-		y.Step(b.Text)
-		return x.Signature() == y.Signature() && x.Observation() == y.Observation(), nil
-	}
 }
 
 // read gives the meaning of a response; one that does not have the form of a response has none.

@@ -79,18 +79,12 @@ func (s *Settings) Validate() error {
 
 // Kind registers the method.
 func Kind() registry.MethodKind {
-	return registry.MethodKind{
-		Info:     info(),
-		Settings: func() any { s := Defaults(); return &s },
-		New:      func(settings any) registry.Method { return &method{*settings.(*Settings)} },
-	}
+	return training.MethodKind(info(), Defaults, (*Settings).build)
 }
 
-type method struct{ settings Settings }
-
-// Build implements registry.Method: the library where one is read, then training.
-func (m *method) Build(b registry.Builder) registry.Artifact {
-	return b.Stage(StageName, &m.settings, m.settings.Inputs(b, m.settings.Budget), true)
+// build declares the stages: the library where one is read, then training.
+func (s *Settings) build(b registry.Builder) registry.Artifact {
+	return b.Stage(StageName, s, s.Inputs(b, s.Budget), true)
 }
 
 // Stage trains the student. Libraries need skills.LibraryStage besides.
@@ -103,5 +97,9 @@ func Stage() registry.StageKind {
 			return skills.Run(ctx, b, s.Budget, s.Group, s.Settings, s.shape)
 		},
 		Episodes: func(s any) int { o := s.(*Settings); return o.Budget.Episodes(o.Size) },
+		Work: func(s any, _ func(string) any) []registry.Work {
+			o := s.(*Settings)
+			return skills.Work(o.Budget, o.Group)
+		},
 	}
 }

@@ -73,18 +73,12 @@ func (s *Settings) Validate() error {
 
 // Kind registers the method.
 func Kind() registry.MethodKind {
-	return registry.MethodKind{
-		Info:     info(),
-		Settings: func() any { s := Defaults(); return &s },
-		New:      func(settings any) registry.Method { return &method{*settings.(*Settings)} },
-	}
+	return training.MethodKind(info(), Defaults, (*Settings).build)
 }
 
-type method struct{ settings Settings }
-
-// Build implements registry.Method.
-func (m *method) Build(b registry.Builder) registry.Artifact {
-	return b.Stage(StageName, &m.settings, registry.Inputs{"student": b.Student(), "teacher": b.Teacher()}, true)
+// build declares the stages.
+func (s *Settings) build(b registry.Builder) registry.Artifact {
+	return b.Stage(StageName, s, registry.Inputs{"student": b.Student(), "teacher": b.Teacher()}, true)
 }
 
 // Stage trains the student.
@@ -94,6 +88,15 @@ func Stage() registry.StageKind {
 		Settings: func() any { s := Defaults(); return &s },
 		Run:      run,
 		Episodes: func(s any) int { o := s.(*Settings); return o.Budget.Episodes(o.Size) },
+		Work: func(s any, _ func(string) any) []registry.Work {
+			o := s.(*Settings)
+			passes := 0
+			if o.Weighting == "dur" {
+				passes = 1 // the entropies
+			}
+			w := training.ReinforceWork(o.Budget, o.Group, passes)
+			return []registry.Work{w, {Input: "teacher", Scores: w.Plays}}
+		},
 	}
 }
 

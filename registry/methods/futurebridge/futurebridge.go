@@ -38,18 +38,11 @@ const StageName = "futurebridge"
 
 // Kind registers the method. It also needs training.TrajectoriesKind.
 func Kind() registry.MethodKind {
-	return registry.MethodKind{
-		Info:     info(),
-		Settings: func() any { s := Defaults(); return &s },
-		New:      func(settings any) registry.Method { return &method{*settings.(*Settings)} },
-	}
+	return training.MethodKind(info(), Defaults, (*Settings).build)
 }
 
-type method struct{ settings Settings }
-
-// Build implements registry.Method: the teacher's trajectories, then training.
-func (m *method) Build(b registry.Builder) registry.Artifact {
-	s := &m.settings
+// build declares the stages: the teacher's trajectories, then training.
+func (s *Settings) build(b registry.Builder) registry.Artifact {
 	stored := b.Stage(training.TrajectoriesStage, s.trajectories(), registry.Inputs{"policy": b.Teacher()}, true)
 	return b.Stage(StageName, s, registry.Inputs{"student": b.Student(), "teacher": b.Teacher(), "trajectories": stored}, true)
 }

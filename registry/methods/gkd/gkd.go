@@ -58,37 +58,30 @@ func (s *Settings) Validate() error {
 
 // Kind registers the method. It also needs training.TrajectoriesKind.
 func Kind() registry.MethodKind {
-	return registry.MethodKind{
-		Info: registry.MethodInfo{
-			Name:      "gkd",
-			Title:     "Generalised knowledge distillation",
-			Idea:      "Each step minimises a divergence between teacher and student over the whole vocabulary, with probability lambda on the student's own episodes, else on stored ones of the teacher.",
-			Objective: "mean over response tokens of beta KL(p_T || m) + (1 - beta) KL(p_theta || m), m = beta p_T + (1 - beta) p_theta; beta = 0: KL(p_T || p_theta), beta = 1: KL(p_theta || p_T)",
-			Source:    "GKD (arXiv 2306.13649) and TRL's trainer",
-			Stages: []string{
-				"trajectories: the teacher plays 'trajectories' episodes, all kept (with lambda < 1)",
-				"gkd: 'steps' rounds of rollouts or stored episodes, teacher scoring, one update",
-			},
-			Needs: []string{"teacher log-probabilities over a shared vocabulary", "lambda < 1: a teacher that plays"},
-			Constants: []registry.Constant{
-				{Setting: "lambda = 0.5, beta = 0.5, temperature = 0.9", Origin: "published (TRL defaults)"},
-				{Setting: "trajectories = 512, steps = 100, tasks_a_step = 32, learning_rate = 2e-3, warmup_steps = 5", Origin: "ours, for tiny models, as opd"},
-			},
-			Departures: []string{
-				"the fixed data set is the teacher's own unfiltered episodes, sampled at the same temperature as the student's",
-				"a whole step is on policy or not, as in TRL",
-			},
+	return training.MethodKind(registry.MethodInfo{
+		Name:      "gkd",
+		Title:     "Generalised knowledge distillation",
+		Idea:      "Each step minimises a divergence between teacher and student over the whole vocabulary, with probability lambda on the student's own episodes, else on stored ones of the teacher.",
+		Objective: "mean over response tokens of beta KL(p_T || m) + (1 - beta) KL(p_theta || m), m = beta p_T + (1 - beta) p_theta; beta = 0: KL(p_T || p_theta), beta = 1: KL(p_theta || p_T)",
+		Source:    "GKD (arXiv 2306.13649) and TRL's trainer",
+		Stages: []string{
+			"trajectories: the teacher plays 'trajectories' episodes, all kept (with lambda < 1)",
+			"gkd: 'steps' rounds of rollouts or stored episodes, teacher scoring, one update",
 		},
-		Settings: func() any { s := Defaults(); return &s },
-		New:      func(settings any) registry.Method { return &method{*settings.(*Settings)} },
-	}
+		Needs: []string{"teacher log-probabilities over a shared vocabulary", "lambda < 1: a teacher that plays"},
+		Constants: []registry.Constant{
+			{Setting: "lambda = 0.5, beta = 0.5, temperature = 0.9", Origin: "published (TRL defaults)"},
+			{Setting: "trajectories = 512, steps = 100, tasks_a_step = 32, learning_rate = 2e-3, warmup_steps = 5", Origin: "ours, for tiny models, as opd"},
+		},
+		Departures: []string{
+			"the fixed data set is the teacher's own unfiltered episodes, sampled at the same temperature as the student's",
+			"a whole step is on policy or not, as in TRL",
+		},
+	}, Defaults, (*Settings).build)
 }
 
-type method struct{ settings Settings }
-
-// Build implements registry.Method.
-func (m *method) Build(b registry.Builder) registry.Artifact {
-	s := &m.settings
+// build declares the stages.
+func (s *Settings) build(b registry.Builder) registry.Artifact {
 	inputs := registry.Inputs{"student": b.Student(), "teacher": b.Teacher()}
 	if s.OnPolicy < 1 {
 		t := &training.Trajectories{Tasks: s.Trajectories, Attempts: 1, Keep: training.KeepAll, Temperature: s.Temperature, Actor: "teacher"}

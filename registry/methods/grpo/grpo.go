@@ -41,40 +41,35 @@ func Defaults() Settings {
 
 // Validate names the setting that cannot work.
 func (s *Settings) Validate() error {
-	return errors.Join(s.Budget.Validate(), s.Group.Validate(), training.CheckRange("group", s.Size, 2, 1024))
+	return errors.Join(s.Budget.Validate(), s.Group.ValidateCompared())
 }
 
 // Kind registers the method.
 func Kind() registry.MethodKind {
-	return registry.MethodKind{
-		Info: registry.MethodInfo{
-			Name:        "grpo",
-			Title:       "Group relative policy optimisation",
-			Idea:        "The student plays each task several times; episodes better than their group are reinforced.",
-			Objective:   "A = (R - mean R - c invalid) / (std R + 1e-6) over the group, clipped policy gradient with dual clip, plus kl_coef k3 to the starting student",
-			Source:      "SDAR (arXiv 2605.15155) and its code; the training family of verl-agent",
-			Stages:      []string{"grpo: 'steps' rounds of 'tasks_a_step' x 'group' episodes and one update"},
-			Needs:       []string{"a task reward"},
-			ReadsReward: true,
-			Constants: []registry.Constant{
-				{Setting: "group = 8, clip = 0.2, kl_coef = 0.01, invalid_penalty = 0.1", Origin: "published (SDAR code)"},
-				{Setting: "dual_clip = 3", Origin: "published (verl default)"},
-				{Setting: "tasks_a_step = 4, steps = 100, learning_rate = 3e-4", Origin: "ours, for tiny models (1e-3 was found too high: the student learns to hurry, not to act)"},
-			},
-			Departures: []string{
-				"the invalid-turn penalty stays outside the group's mean and deviation",
-				"one update a batch; the learning rate decays linearly to a tenth",
-			},
+	return training.MethodKind(registry.MethodInfo{
+		Name:        "grpo",
+		Title:       "Group relative policy optimisation",
+		Idea:        "The student plays each task several times; episodes better than their group are reinforced.",
+		Objective:   "A = (R - mean R - c invalid) / (std R + 1e-6) over the group, clipped policy gradient with dual clip, plus kl_coef k3 to the starting student",
+		Source:      "SDAR (arXiv 2605.15155) and its code; the training family of verl-agent",
+		Stages:      []string{"grpo: 'steps' rounds of 'tasks_a_step' x 'group' episodes and one update"},
+		Needs:       []string{"a task reward"},
+		ReadsReward: true,
+		Constants: []registry.Constant{
+			{Setting: "group = 8, clip = 0.2, clip_high = 0.2, kl_coef = 0.01, invalid_penalty = 0.1", Origin: "published (SDAR code)"},
+			{Setting: "dual_clip = 3", Origin: "published (verl default)"},
+			{Setting: "tasks_a_step = 4, steps = 100, learning_rate = 3e-4, warmup_steps = 5, temperature = 1", Origin: "ours, for tiny models (1e-3 was found too high: the student learns to hurry, not to act)"},
 		},
-		Settings: func() any { s := Defaults(); return &s },
-		New:      func(settings any) registry.Method { return &method{*settings.(*Settings)} },
-	}
+		Departures: []string{
+			"the invalid-turn penalty stays outside the group's mean and deviation",
+			"one update a batch; the learning rate decays linearly to a tenth",
+		},
+	}, Defaults, (*Settings).build)
 }
 
-type method struct{ settings Settings }
-
-func (m *method) Build(b registry.Builder) registry.Artifact {
-	return b.Stage(StageName, &m.settings, registry.Inputs{"student": b.Student()}, true)
+// build declares the stages.
+func (s *Settings) build(b registry.Builder) registry.Artifact {
+	return b.Stage(StageName, s, registry.Inputs{"student": b.Student()}, true)
 }
 
 // Stage trains the student.
@@ -84,6 +79,10 @@ func Stage() registry.StageKind {
 		Settings: func() any { s := Defaults(); return &s },
 		Run:      run,
 		Episodes: func(s any) int { g := s.(*Settings); return g.Budget.Episodes(g.Size) },
+		Work: func(s any, _ func(string) any) []registry.Work {
+			g := s.(*Settings)
+			return []registry.Work{training.ReinforceWork(g.Budget, g.Group, 0)}
+		},
 	}
 }
 

@@ -60,40 +60,33 @@ func (s *Settings) imitation() *training.StoredImitation {
 
 // Kind registers the method. Its stages are training.TrajectoriesKind and training.ImitationKind.
 func Kind() registry.MethodKind {
-	return registry.MethodKind{
-		Info: registry.MethodInfo{
-			Name:      "kd",
-			Title:     "Offline knowledge distillation",
-			Idea:      "The student is fitted to stored trajectories of the teacher, by the likelihood of their tokens or to the teacher's whole distribution at them, and never plays.",
-			Objective: "sequence: mean over teacher tokens of -log p_theta(y_t | c, y_<t). word: mean over them of KL(p_T || p_theta)",
-			Source:    "offline KD as described by ActionOPD; word level: the classical distillation loss",
-			Stages: []string{
-				"trajectories: the teacher plays 'trajectories' episodes",
-				"imitation: 'epochs' passes over them",
-			},
-			Needs: []string{"a teacher that plays", "word form: teacher log-probabilities over a shared vocabulary"},
-			Constants: []registry.Constant{
-				{Setting: "form = sequence", Origin: "inferred: the baseline is called a token loss on teacher-generated sequences"},
-				{Setting: "filter = none", Origin: "inferred: offline KD is described without a filter; won makes it supervised fine-tuning"},
-				{Setting: "epochs = 2", Origin: "published for the SFT baseline (TCOD)"},
-				{Setting: "trajectories = 512, episodes_a_step = 16, learning_rate = 2e-3, warmup_steps = 5, temperature = 1", Origin: "ours, for tiny models, as sft"},
-			},
-			Departures: []string{
-				"word form: the teacher's distributions are computed in training, not stored",
-				"the learning rate decays by a cosine to a twentieth of its peak",
-				"filter = won reads the task reward",
-			},
+	return training.MethodKind(registry.MethodInfo{
+		Name:      "kd",
+		Title:     "Offline knowledge distillation",
+		Idea:      "The student is fitted to stored trajectories of the teacher, by the likelihood of their tokens or to the teacher's whole distribution at them, and never plays.",
+		Objective: "sequence: mean over teacher tokens of -log p_theta(y_t | c, y_<t). word: mean over them of KL(p_T || p_theta)",
+		Source:    "offline KD as described by ActionOPD; word level: the classical distillation loss",
+		Stages: []string{
+			"trajectories: the teacher plays 'trajectories' episodes",
+			"imitation: 'epochs' passes over them",
 		},
-		Settings: func() any { s := Defaults(); return &s },
-		New:      func(settings any) registry.Method { return &method{*settings.(*Settings)} },
-	}
+		Needs: []string{"a teacher that plays", "word form: teacher log-probabilities over a shared vocabulary"},
+		Constants: []registry.Constant{
+			{Setting: "form = sequence", Origin: "inferred: the baseline is called a token loss on teacher-generated sequences"},
+			{Setting: "filter = none", Origin: "inferred: offline KD is described without a filter; won makes it supervised fine-tuning"},
+			{Setting: "epochs = 2", Origin: "published for the SFT baseline (TCOD)"},
+			{Setting: "trajectories = 512, episodes_a_step = 16, learning_rate = 2e-3, warmup_steps = 5, temperature = 1", Origin: "ours, for tiny models, as sft"},
+		},
+		Departures: []string{
+			"word form: the teacher's distributions are computed in training, not stored",
+			"the learning rate decays by a cosine to a twentieth of its peak",
+			"filter = won reads the task reward",
+		},
+	}, Defaults, (*Settings).build)
 }
 
-type method struct{ settings Settings }
-
-// Build implements registry.Method.
-func (m *method) Build(b registry.Builder) registry.Artifact {
-	s := &m.settings
+// build declares the stages.
+func (s *Settings) build(b registry.Builder) registry.Artifact {
 	stored := b.Stage(training.TrajectoriesStage, s.trajectories(), registry.Inputs{"policy": b.Teacher()}, true)
 	inputs := registry.Inputs{"student": b.Student(), "trajectories": stored}
 	if s.Form == "word" {

@@ -28,17 +28,12 @@ import (
 
 // Kind registers the method.
 func Kind() registry.MethodKind {
-	return registry.MethodKind{
-		Info:     info(),
-		Settings: func() any { s := training.DistillationDefaults(); return &s },
-		New:      func(settings any) registry.Method { return &method{*settings.(*training.Distillation)} },
-	}
+	return training.MethodKind(info(), training.DistillationDefaults, build)
 }
 
-type method struct{ settings training.Distillation }
-
-func (m *method) Build(b registry.Builder) registry.Artifact {
-	return b.Stage(training.DistillStage, &m.settings, registry.Inputs{"student": b.Student(), "teacher": b.Teacher()}, true)
+// build declares the stage.
+func build(s *training.Distillation, b registry.Builder) registry.Artifact {
+	return b.Stage(training.DistillStage, s, registry.Inputs{"student": b.Student(), "teacher": b.Teacher()}, true)
 }
 
 // Stage trains the student.

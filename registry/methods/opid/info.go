@@ -13,6 +13,7 @@ func info() registry.MethodInfo {
 		Needs: []string{
 			"a task reward",
 			"a student that reads commands in its prompt: a warm-up with reference_share > 0",
+			"analyst = model: a text model at an address",
 			"better with a lexicon: without one, commands that only look count as changing the world",
 		},
 		ReadsReward: true,
@@ -20,7 +21,8 @@ func info() registry.MethodInfo {
 			{Setting: "episode_coef = 0.001, step_coef = 0.001, step_skills = 5, normalize = mean", Origin: "published (OPID code; its ALFWorld returns are 10 for success, ours are 1)"},
 			{Setting: "group = 8, clip = 0.2, clip_high = 0.2, kl_coef = 0.01, invalid_penalty = 0.1", Origin: "published (OPID code, family B)"},
 			{Setting: "dual_clip = 3", Origin: "published (verl default)"},
-			{Setting: "analyst = rule", Origin: "ours: a rule stands in for the paper's language model"},
+			{Setting: "analyst = rule", Origin: "ours: a rule stands in for the paper's language model; \"model\" asks a text model, one question an episode, and an answer that cannot be read is no lesson"},
+			{Setting: "text_model_url, text_model", Origin: "ours: where analyst = model is answered; the share of answers that could not be read is recorded as unread_answers"},
 			{Setting: "steps = 100, tasks_a_step = 4, learning_rate = 3e-4, warmup_steps = 5, temperature = 1", Origin: "ours, for tiny models, as grpo (published: 16 tasks, 160 steps, 1e-6)"},
 		},
 		Departures: []string{

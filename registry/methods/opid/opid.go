@@ -25,6 +25,7 @@ import (
 	"github.com/retort-ml/retort/registry"
 	"github.com/retort-ml/retort/registry/judge"
 	"github.com/retort-ml/retort/registry/methods/skills"
+	"github.com/retort-ml/retort/registry/textmodel"
 	"github.com/retort-ml/retort/registry/training"
 )
 
@@ -35,11 +36,13 @@ const StageName = "opid"
 type Settings struct {
 	training.Budget
 	training.Group
-	Analyst     string  `hcl:"analyst,optional" json:"analyst"`
+	Analyst     string  `hcl:"analyst,optional" json:"analyst"`         // "rule" or "model"
 	StepSkills  int     `hcl:"step_skills,optional" json:"step_skills"` // an episode, at most
 	EpisodeCoef float64 `hcl:"episode_coef,optional" json:"episode_coef"`
 	StepCoef    float64 `hcl:"step_coef,optional" json:"step_coef"`
 	Normalize   string  `hcl:"normalize,optional" json:"normalize"` // "mean" or "std"
+
+	textmodel.Address // the analyst's, with analyst = "model"
 }
 
 // Defaults are the laptop sizes.
@@ -55,7 +58,7 @@ func (s *Settings) Validate() error {
 	return errors.Join(
 		s.Budget.Validate(),
 		s.Group.Validate(),
-		skills.CheckAnalyst(s.Analyst),
+		skills.CheckAnalyst(s.Analyst, s.Address),
 		training.CheckRange("step_skills", s.StepSkills, 0, 1000),
 		training.CheckRange("episode_coef", s.EpisodeCoef, 0, 1000),
 		training.CheckRange("step_coef", s.StepCoef, 0, 1000),
@@ -65,18 +68,12 @@ func (s *Settings) Validate() error {
 
 // Kind registers the method.
 func Kind() registry.MethodKind {
-	return registry.MethodKind{
-		Info:     info(),
-		Settings: func() any { s := Defaults(); return &s },
-		New:      func(settings any) registry.Method { return &method{*settings.(*Settings)} },
-	}
+	return training.MethodKind(info(), Defaults, (*Settings).build)
 }
 
-type method struct{ settings Settings }
-
-// Build implements registry.Method.
-func (m *method) Build(b registry.Builder) registry.Artifact {
-	return b.Stage(StageName, &m.settings, registry.Inputs{"student": b.Student()}, true)
+// build declares the stages.
+func (s *Settings) build(b registry.Builder) registry.Artifact {
+	return b.Stage(StageName, s, registry.Inputs{"student": b.Student()}, true)
 }
 
 // Stage trains the student.
@@ -86,17 +83,25 @@ func Stage() registry.StageKind {
 		Settings: func() any { s := Defaults(); return &s },
 		Run:      run,
 		Episodes: func(s any) int { o := s.(*Settings); return o.Budget.Episodes(o.Size) },
+		Work: func(s any, _ func(string) any) []registry.Work {
+			o := s.(*Settings)
+			if o.EpisodeCoef == 0 && o.StepCoef == 0 {
+				return []registry.Work{training.ReinforceWork(o.Budget, o.Group, 0)}
+			}
+			return skills.Work(o.Budget, o.Group) // a turn is read under one skill, its own or the episode's
+		},
 	}
 }
 
 func run(ctx context.Context, b registry.Bench, settings any) error {
 	s := settings.(*Settings)
-	analyst := skills.Analyst(s.Analyst, s.StepSkills)
+	analyst, asked := skills.NewAnalyst(s.Analyst, s.Address, s.StepSkills)
 	shape := func(ctx context.Context, _ int, batch *training.Batch, own skills.Own) error {
 		lessons, err := analyst.Analyse(ctx, skills.Finished(batch.Episodes, s.Size))
 		if err != nil {
 			return err
 		}
+		asked.Numbers(batch.Numbers)
 		gaps, err := own.GapsUnder(ctx, batch, s.told(lessons))
 		if err != nil {
 			return err

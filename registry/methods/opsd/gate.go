@@ -54,7 +54,7 @@ func (s *Settings) add(batch *training.Batch, gaps []skills.Gaps, gates [][]floa
 // full adds the divergence from the student under the skill, over the whole vocabulary, as a term of the loss: each token
 // weighted distillation_coef over the tokens of the batch.
 func (s *AloneSettings) full(ctx context.Context, batch *training.Batch, own skills.Own) error {
-	privilege, err := own.Source.Tell(ctx, batch.Episodes)
+	privilege, err := own.Source.Tell(ctx, batch)
 	if err != nil {
 		return err
 	}

@@ -47,42 +47,27 @@ const (
 
 // AloneKind registers opsd.
 func AloneKind() registry.MethodKind {
-	return registry.MethodKind{
-		Info:     aloneInfo(),
-		Settings: func() any { s := AloneDefaults(); return &s },
-		New: func(settings any) registry.Method {
-			s := settings.(*AloneSettings)
-			return &method{AloneStage, s, &s.Settings}
-		},
-	}
+	return training.MethodKind(aloneInfo(), AloneDefaults, (*AloneSettings).build)
 }
 
 // ConstantKind registers grpo-opsd.
-func ConstantKind() registry.MethodKind { return kind(constantInfo(), ConstantDefaults) }
+func ConstantKind() registry.MethodKind {
+	return training.MethodKind(constantInfo(), ConstantDefaults, (*Settings).build)
+}
 
 // Kind registers sdar.
-func Kind() registry.MethodKind { return kind(info(), Defaults) }
-
-func kind(info registry.MethodInfo, defaults func() Settings) registry.MethodKind {
-	return registry.MethodKind{
-		Info:     info,
-		Settings: func() any { s := defaults(); return &s },
-		New: func(settings any) registry.Method {
-			s := settings.(*Settings)
-			return &method{StageName, s, s}
-		},
-	}
+func Kind() registry.MethodKind {
+	return training.MethodKind(info(), Defaults, (*Settings).build)
 }
 
-type method struct {
-	stage    string
-	settings any
-	shared   *Settings // those of the three methods
+// build declares the stages: the library where one is read, then training.
+func (s *Settings) build(b registry.Builder) registry.Artifact {
+	return b.Stage(StageName, s, s.Inputs(b, s.Budget), true)
 }
 
-// Build implements registry.Method: the library where one is read, then training.
-func (m *method) Build(b registry.Builder) registry.Artifact {
-	return b.Stage(m.stage, m.settings, m.shared.Inputs(b, m.shared.Budget), true)
+// build declares those of opsd.
+func (s *AloneSettings) build(b registry.Builder) registry.Artifact {
+	return b.Stage(AloneStage, s, s.Inputs(b, s.Budget), true)
 }
 
 // Stages are the training stages. Libraries need skills.LibraryStage besides.
@@ -96,6 +81,13 @@ func Stages() []registry.StageKind {
 				return skills.Run(ctx, b, s.Budget, s.Group, s.Settings.Settings, s.alone)
 			},
 			Episodes: func(s any) int { o := s.(*AloneSettings); return o.Budget.Episodes(o.Size) },
+			Work: func(s any, _ func(string) any) []registry.Work {
+				o := s.(*AloneSettings)
+				if o.Form == "full" {
+					return skills.Work(o.Budget, o.Group) // no gate
+				}
+				return o.work()
+			},
 		},
 		{
 			Kind: StageName, Version: 1, ReadsReward: true,
@@ -105,8 +97,18 @@ func Stages() []registry.StageKind {
 				return skills.Run(ctx, b, s.Budget, s.Group, s.Settings, s.gated)
 			},
 			Episodes: func(s any) int { o := s.(*Settings); return o.Budget.Episodes(o.Size) },
+			Work:     func(s any, _ func(string) any) []registry.Work { return s.(*Settings).work() },
 		},
 	}
+}
+
+// work counts a pass under the skill, and one more for the entropies of the gates that want them.
+func (s *Settings) work() []registry.Work {
+	passes := 1
+	if s.Gate != "sigmoid" {
+		passes++
+	}
+	return []registry.Work{training.ReinforceWork(s.Budget, s.Group, passes)}
 }
 
 // alone drops the outcome and distils.

@@ -60,6 +60,26 @@ func TestSignal(t *testing.T) {
 	}
 }
 
+// grpo-opsd at its defaults, beta = 0 and coefficient 0.01: every token with a skill gets 0.01 * 1/2, whatever its gap, and one
+// without gets nothing. A group of two, one won, A_GRPO 1 and -1 (less 2e-6):
+//
+//	A = 1 + 0.005 = 1.005 on the won episode's two tokens, -1 + 0.005 = -0.995 and -1 on the lost one's
+//	L_D = 1/2 (0.2 - 3 + 1) / 4 = -0.225
+func TestSignal_Constant(t *testing.T) {
+	s := ConstantDefaults()
+	s.Size = 2
+	batch := training.Reinforce{Group: s.Group}.Batch([]*registry.Episode{
+		{Prompt: []backends.Token{1}, Won: true, Turns: []registry.Turn{turn(-1, -1)}},
+		{Prompt: []backends.Token{1}, Turns: []registry.Turn{turn(-1), turn(-1)}},
+	})
+	gaps := []skills.Gaps{{Of: []float64{0.2, -3}, Scored: []bool{true, true}}, {Of: []float64{1, 0}, Scored: []bool{true, false}}}
+	s.add(batch, gaps, s.gates(gaps, nil, 4))
+	require.InDeltaSlice(t, []float64{1.005, 1.005}, batch.Advantages[0], 1e-5)
+	require.InDeltaSlice(t, []float64{-0.995, -1}, batch.Advantages[1], 1e-5)
+	require.Equal(t, 0.5, batch.Numbers["gate"])
+	require.InDelta(t, -0.225, batch.Numbers["distillation"], 1e-12)
+}
+
 func TestValidate(t *testing.T) {
 	for setting, change := range map[string]func(*AloneSettings){
 		"gate":              func(s *AloneSettings) { s.Gate = "open" },
@@ -101,7 +121,7 @@ func (l *likely) Score(_ context.Context, requests []backends.ScoreRequest) ([]b
 // told is a source with the same skill for the first episode of a batch and none for the others.
 type told []string
 
-func (s told) Tell(context.Context, []*registry.Episode) (training.Privilege, error) {
+func (s told) Tell(context.Context, *training.Batch) (training.Privilege, error) {
 	return func(episode, _ int) []string {
 		if episode == 0 {
 			return s

@@ -4,31 +4,49 @@ import (
 	"context"
 
 	"github.com/retort-ml/retort/registry"
+	"github.com/retort-ml/retort/registry/judge"
+	"github.com/retort-ml/retort/registry/textmodel"
 	"github.com/retort-ml/retort/registry/training"
 )
 
-// DetectionName is the kind of the stage that holds a policy's reading of mistakes against the oracle's. Its inputs are "reader" and
-// "mistakes", what DiagnosisName made.
+// DetectionName is the kind of the stage that holds somebody's reading of mistakes against the oracle's. Its inputs are "mistakes",
+// what DiagnosisName made, and "reader", the policy that reads; without one a text model does.
 const DetectionName = "pivotopd.detection"
+
+// Detection is the settings of that stage.
+type Detection struct {
+	textmodel.Address // that of the text model, where one reads
+}
 
 // detection records how often the first mistake that the reader names is within one turn of the first pivotal one, over all episodes
 // (one without a mistake counts as missed), and how often a turn at random would be.
-func detection(ctx context.Context, b registry.Bench, _ any) error {
+func detection(ctx context.Context, b registry.Bench, settings any) error {
 	mistakes, err := readMistakes(b, "mistakes")
 	if err != nil {
 		return err
 	}
-	policy, err := b.Load("reader")
-	if err != nil {
-		return err
+	var critic judge.Critic
+	var asked *judge.Questioner
+	if b.Has("reader") {
+		policy, err := b.Load("reader")
+		if err != nil {
+			return err
+		}
+		defer policy.Close()
+		critic = readerIn(b, policy)
+	} else {
+		asked = judge.Ask(settings.(*Detection).Open())
+		critic = judge.AskCritic(asked)
 	}
-	defer policy.Close()
 	episodes := make([]*registry.Episode, len(mistakes))
 	for i, m := range mistakes {
 		episodes[i] = m.Episode
 	}
-	named, err := readerIn(b, policy).Mistakes(ctx, episodes, 1)
+	named, err := critic.Mistakes(ctx, episodes, 1)
 	if err != nil {
+		return err
+	}
+	if err := asked.Record(b); err != nil {
 		return err
 	}
 	found := count{}

@@ -18,7 +18,7 @@ func info() registry.MethodInfo {
 			"pivotopd.detection: the detector's mistakes against the oracle's",
 		},
 		Needs: []string{
-			"a task reward", "detector = teacher: a teacher that plays, in the student's vocabulary", "detector = oracle, hint = way and the study: shortest solutions",
+			"a task reward", "detector = teacher: a teacher that plays, in the student's vocabulary", "detector = oracle, hint = way and the study: shortest solutions", "detector = model: a text model at an address",
 			"recovery_turns > 1, hint = way and the study: exact replay",
 			"a student whose warm-up had reference_share > 0: one that never saw actions in its context cannot be hinted",
 		},
@@ -27,7 +27,8 @@ func info() registry.MethodInfo {
 			{Setting: "group = 8, recovery_turns = 1", Origin: "published (PivotOPD; K = 1 was chosen on WebShop)"},
 			{Setting: "pivots = 2, prevent_weight = 0.1, recover_weight = 0.1", Origin: "inferred (not published; to be swept over 0.01, 0.1, 1 with K)"},
 			{Setting: "rollouts = failed, self_teacher = current", Origin: "inferred (which rollouts are read and which frozen student is hinted is not published)"},
-			{Setting: "detector = teacher", Origin: "published (PivotOPD); self is its setting without a teacher, oracle that of its diagnosis"},
+			{Setting: "detector = teacher", Origin: "published (PivotOPD); self is its setting without a teacher, oracle that of its diagnosis; model asks a text model, which like the paper's teacher is told the outcome in words: an answer that cannot be read names no mistake and gives no advice"},
+			{Setting: "text_model_url, text_model", Origin: "ours: where detector = model is answered; the share of answers that could not be read is recorded as unread_answers"},
 			{Setting: "hint = action", Origin: "published (PivotOPD); way is ours: policies warmed up on whole references follow a way far more often than a single action (0.35 against 0.1 of the turns after a mistake in the household world), and policies warmed up without any follow neither"},
 			{Setting: "study_mistakes = 72, study_replays = 8", Origin: "published (PivotOPD: 72 mistakes x 8 replays)"},
 			{Setting: "study_split = unseen, study_tasks = 0", Origin: "ours (published: 140 held-out tasks)"},
@@ -35,7 +36,7 @@ func info() registry.MethodInfo {
 			{Setting: "group reinforcement: tasks_a_step = 4, steps = 100, learning_rate = 3e-4", Origin: "ours, as grpo (published: 160 steps)"},
 		},
 		Departures: []string{
-			"the detector is a policy that cannot be told the outcome in words: it names the earliest turns in which its own most probable response acts, instead of only searching, and is not what was done; the rule was chosen among about thirty by its agreement with the oracle on training tasks of one student in the household world (0.65 within a turn there); on held-out tasks it found 0.36 to 0.63 of the first pivots of three students, and chance 0.15 to 0.24",
+			"with detector = teacher or self the detector is a policy that cannot be told the outcome in words: it names the earliest turns in which its own most probable response acts, instead of only searching, and is not what was done; the rule was chosen among about thirty by its agreement with the oracle on training tasks of one student in the household world (0.65 within a turn there); on held-out tasks it found 0.36 to 0.63 of the first pivots of three students, and chance 0.15 to 0.24",
 			"the compact format shows the hint as a reference of one action at the start of the prompt",
 			"the right action differs from the executed one when their texts differ, blanks and case apart",
 			"recoveries whose action is not the hinted one are kept: their tokens' changes say how good they are",

@@ -40,11 +40,7 @@ const StageName = "pivotopd"
 
 // Kind registers the method.
 func Kind() registry.MethodKind {
-	return registry.MethodKind{
-		Info:     info(),
-		Settings: func() any { s := Defaults(); return &s },
-		New:      func(settings any) registry.Method { return &method{*settings.(*Settings)} },
-	}
+	return training.MethodKind(info(), Defaults, (*Settings).build)
 }
 
 // Stages are the training stage and those of the study.
@@ -66,23 +62,37 @@ func Stages() []registry.StageKind {
 			Settings: func() any { return &Replays{} }, Run: recovery,
 			Episodes: func(s any) int { return guessedMistakes * s.(*Replays).Replays },
 		},
-		{Kind: DetectionName, Version: 1, Settings: func() any { return &struct{}{} }, Run: detection},
+		{
+			Kind: DetectionName, Version: 1,
+			Settings: func() any { return &Detection{} }, Run: detection,
+			Episodes: func(any) int { return guessedMistakes },
+			Work: func(any, func(string) any) []registry.Work {
+				return []registry.Work{{Input: "reader", Scores: guessedMistakes}}
+			},
+		},
 	}
 }
 
 // work takes every episode to fail, which is the most: whoever finds mistakes reads it once, which costs about as much as scoring it,
-// and at a mistake the student judges a turn and plays the turns of the way back.
+// and at a mistake the student judges the turn with its hint and without, plays the turns of the way back with
+// hints, and judges those without.
 func work(settings any, _ func(string) any) []registry.Work {
 	t := settings.(*Training)
 	n := t.Budget.Episodes(t.Size)
+	all := []registry.Work{training.ReinforceWork(t.Budget, t.Group, 0)}
 	if t.PreventWeight == 0 && t.RecoverWeight == 0 {
-		return []registry.Work{{Input: "student", Plays: n, Learns: n}}
+		return all
 	}
-	back := registry.Work{Input: "student", Scores: 2 * n * t.Pivots, Turns: 1}
+	if t.PreventWeight > 0 {
+		all = append(all, registry.Work{Input: "student", Scores: 2 * n * t.Pivots, Turns: 1}) // with the hint and without
+	}
 	if t.RecoverWeight > 0 {
-		back.Plays, back.Learns, back.Turns = n*t.Pivots, n*t.Pivots, t.RecoveryTurns
+		back := registry.Work{Input: "student", Plays: n * t.Pivots, Scores: n * t.Pivots, Learns: n * t.Pivots, Turns: t.RecoveryTurns}
+		if t.SelfTeacher == "start" {
+			back.Scores *= 2 // by both students without the hint
+		}
+		all = append(all, back)
 	}
-	all := []registry.Work{{Input: "student", Plays: n, Learns: n}, back}
 	switch t.Detector {
 	case "teacher":
 		all = append(all, registry.Work{Input: "teacher", Scores: n})
@@ -92,17 +102,14 @@ func work(settings any, _ func(string) any) []registry.Work {
 	return all
 }
 
-type method struct{ settings Settings }
-
-// Build implements registry.Method.
-func (m *method) Build(b registry.Builder) registry.Artifact {
-	s := &m.settings
+// build declares the stages.
+func (s *Settings) build(b registry.Builder) registry.Artifact {
 	inputs := registry.Inputs{"student": b.Student()}
 	if s.Detector == "teacher" {
 		inputs["teacher"] = b.Teacher()
 	}
 	trained := b.Stage(StageName, &s.Training, inputs, true)
-	s.Study.build(b, trained, s.Temperature, s.Detector)
+	s.Study.build(b, trained, s.Temperature, s.Detector, s.Address)
 	return trained
 }
 
@@ -137,6 +144,9 @@ func train(ctx context.Context, b registry.Bench, settings any) error {
 	case "self":
 		r := readerIn(b, t.hinted)
 		t.critic, t.adviser = r, r
+	case "model":
+		t.asked = judge.Ask(s.Address.Open())
+		t.critic, t.adviser = judge.AskCritic(t.asked), judge.AskAdviser(t.asked)
 	default:
 		teacher, err := b.Load("teacher")
 		if err != nil {

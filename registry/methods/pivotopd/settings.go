@@ -3,6 +3,7 @@ package pivotopd
 import (
 	"errors"
 
+	"github.com/retort-ml/retort/registry/textmodel"
 	"github.com/retort-ml/retort/registry/training"
 )
 
@@ -12,7 +13,7 @@ type Training struct {
 	training.Group
 	PreventWeight float64 `hcl:"prevent_weight,optional" json:"prevent_weight"` // w_prev
 	RecoverWeight float64 `hcl:"recover_weight,optional" json:"recover_weight"` // w_rec
-	// Detector names mistakes and right actions: "teacher", "self" (the student) or "oracle".
+	// Detector names mistakes and right actions: "teacher", "self" (the student), "oracle" or "model" (a text model).
 	Detector      string `hcl:"detector,optional" json:"detector"`
 	Rollouts      string `hcl:"rollouts,optional" json:"rollouts"`             // which are analysed: "failed" or "all"
 	Pivots        int    `hcl:"pivots,optional" json:"pivots"`                 // m, a rollout
@@ -22,6 +23,8 @@ type Training struct {
 	Hint string `hcl:"hint,optional" json:"hint"`
 	// SelfTeacher is the frozen student that is hinted: "current", as it played the step, or "start".
 	SelfTeacher string `hcl:"self_teacher,optional" json:"self_teacher"`
+
+	textmodel.Address // the detector's, with detector = "model"
 }
 
 // Settings is what an experiment sets of PivotOPD: those of the training, and those of the study of its mistakes.
@@ -60,13 +63,17 @@ func (s *Settings) Validate() error { return errors.Join(s.Training.Validate(), 
 
 // Validate names the setting that cannot work.
 func (s *Training) Validate() error {
+	asks := ""
+	if s.Detector == "model" {
+		asks = `detector = "model"`
+	}
 	return errors.Join(
 		s.Budget.Validate(),
-		s.Group.Validate(),
-		training.CheckRange("group", s.Size, 2, 1024),
+		s.Group.ValidateCompared(),
 		training.CheckRange("prevent_weight", s.PreventWeight, 0, 1000),
 		training.CheckRange("recover_weight", s.RecoverWeight, 0, 1000),
-		training.CheckOneOf("detector", s.Detector, "teacher", "self", "oracle"),
+		training.CheckOneOf("detector", s.Detector, "teacher", "self", "oracle", "model"),
+		errors.Join(s.Address.Validate(asks)...),
 		training.CheckOneOf("rollouts", s.Rollouts, "failed", "all"),
 		training.CheckRange("pivots", s.Pivots, 1, 1000),
 		training.CheckRange("recovery_turns", s.RecoveryTurns, 1, 1000),

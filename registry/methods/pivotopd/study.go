@@ -4,12 +4,13 @@ import (
 	"errors"
 
 	"github.com/retort-ml/retort/registry"
+	"github.com/retort-ml/retort/registry/textmodel"
 	"github.com/retort-ml/retort/registry/training"
 )
 
 // build adds the stages of a study of a policy: the mistakes of the starting student, how the policy recovers from them, and what
 // the detector would have said of them. Studies of one trial share the mistakes.
-func (s *Study) build(b registry.Builder, policy registry.Artifact, temperature float64, detector string) {
+func (s *Study) build(b registry.Builder, policy registry.Artifact, temperature float64, detector string, address textmodel.Address) {
 	if s.StudyTasks == 0 {
 		return
 	}
@@ -17,10 +18,17 @@ func (s *Study) build(b registry.Builder, policy registry.Artifact, temperature 
 		Split: s.StudySplit, Tasks: s.StudyTasks, Temperature: temperature, Mistakes: s.Mistakes, Replays: s.Replays,
 	}, registry.Inputs{"policy": b.Student()}, true)
 	b.Stage(RecoveryName, &Replays{Replays: s.Replays, Temperature: temperature}, registry.Inputs{"policy": policy, "mistakes": found}, true)
-	reads := map[string]registry.Artifact{"teacher": b.Teacher(), "self": b.Student()}
-	if who, ok := reads[detector]; ok {
-		b.Stage(DetectionName, &struct{}{}, registry.Inputs{"reader": who, "mistakes": found}, true)
+	inputs := registry.Inputs{"mistakes": found}
+	switch detector {
+	case "teacher":
+		inputs["reader"] = b.Teacher()
+	case "self":
+		inputs["reader"] = b.Student()
+	case "model":
+	default:
+		return
 	}
+	b.Stage(DetectionName, &Detection{Address: address}, inputs, true)
 }
 
 // StudySettings is what an experiment sets of a study of another policy than PivotOPD's.
@@ -51,22 +59,15 @@ func studyDefaults() StudySettings {
 // StudyKind registers the study of the starting student and of plain distillation: what PivotOPD's analyses compare it with. It trains with
 // training.DistillStage, which a trial of opd with equal settings shares.
 func StudyKind() registry.MethodKind {
-	return registry.MethodKind{
-		Info:     studyInfo(),
-		Settings: func() any { s := studyDefaults(); return &s },
-		New:      func(settings any) registry.Method { return &study{*settings.(*StudySettings)} },
-	}
+	return training.MethodKind(studyInfo(), studyDefaults, (*StudySettings).build)
 }
 
-type study struct{ settings StudySettings }
-
-// Build implements registry.Method.
-func (m *study) Build(b registry.Builder) registry.Artifact {
-	s := &m.settings
+// build declares the stages.
+func (s *StudySettings) build(b registry.Builder) registry.Artifact {
 	policy := b.Student()
 	if s.Policy == "opd" {
 		policy = b.Stage(training.DistillStage, &s.Distillation, registry.Inputs{"student": b.Student(), "teacher": b.Teacher()}, true)
 	}
-	s.Study.build(b, policy, s.Temperature, "")
+	s.Study.build(b, policy, s.Temperature, "", textmodel.Address{})
 	return policy
 }

@@ -18,7 +18,8 @@ type trainer struct {
 	hinted  backends.Model // the frozen student: p_ref, and with a hint q
 	critic  judge.Critic
 	adviser judge.Adviser
-	ways    registry.Oracle // nil unless hint = "way"
+	ways    registry.Oracle   // nil unless hint = "way"
+	asked   *judge.Questioner // nil unless detector = "model"
 }
 
 // shape implements training.Reinforce.Shape.
@@ -38,6 +39,7 @@ func (t *trainer) shape(ctx context.Context, step int, batch *training.Batch) er
 			return fmt.Errorf("recover at step %d: %w", step, err)
 		}
 	}
+	t.asked.Numbers(batch.Numbers)
 	return nil
 }
 

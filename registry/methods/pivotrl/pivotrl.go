@@ -55,8 +55,7 @@ func Defaults() Settings {
 func (s *Settings) Validate() error {
 	return errors.Join(
 		s.Budget.Validate(),
-		s.Group.Validate(),
-		training.CheckRange("group", s.Size, 2, 1024),
+		s.Group.ValidateCompared(),
 		training.CheckRange("trajectory_tasks", s.TrajectoryTasks, 0, 1_000_000),
 		training.CheckRange("attempts", s.Attempts, 1, 1024),
 		training.CheckRange("trajectory_temperature", s.TrajectoryTemperature, 0.01, 10),
@@ -67,18 +66,11 @@ func (s *Settings) Validate() error {
 
 // Kind registers the method. It also needs training.TrajectoriesKind.
 func Kind() registry.MethodKind {
-	return registry.MethodKind{
-		Info:     info(),
-		Settings: func() any { s := Defaults(); return &s },
-		New:      func(settings any) registry.Method { return &method{*settings.(*Settings)} },
-	}
+	return training.MethodKind(info(), Defaults, (*Settings).build)
 }
 
-type method struct{ settings Settings }
-
-// Build implements registry.Method: the teacher's successful trajectories, then training.
-func (m *method) Build(b registry.Builder) registry.Artifact {
-	s := &m.settings
+// build declares the stages: the teacher's successful trajectories, then training.
+func (s *Settings) build(b registry.Builder) registry.Artifact {
 	stored := b.Stage(training.TrajectoriesStage, &training.Trajectories{
 		Tasks: s.TrajectoryTasks, Attempts: s.Attempts, Keep: training.KeepWon, Temperature: s.TrajectoryTemperature, Actor: "teacher",
 	}, registry.Inputs{"policy": b.Teacher()}, true)
@@ -95,11 +87,9 @@ func Stage() registry.StageKind {
 		// Every turn of a won trajectory is profiled, and all trajectories may be won; then single turns are trained on.
 		Work: func(s any, _ func(string) any) []registry.Work {
 			p := s.(*Settings)
-			n := p.Budget.Episodes(p.Size)
-			return []registry.Work{
-				{Input: "student", Plays: p.TrajectoryTasks * p.Attempts * p.ProfileSamples},
-				{Input: "student", Plays: n, Learns: n, Turns: 1},
-			}
+			turns := training.ReinforceWork(p.Budget, p.Group, 0)
+			turns.Turns = 1
+			return []registry.Work{{Input: "student", Plays: p.TrajectoryTasks * p.Attempts * p.ProfileSamples}, turns}
 		},
 	}
 }

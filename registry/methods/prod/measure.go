@@ -8,6 +8,7 @@ import (
 
 	"github.com/retort-ml/retort/backends"
 	"github.com/retort-ml/retort/registry"
+	"github.com/retort-ml/retort/registry/judge"
 	"github.com/retort-ml/retort/registry/rollout"
 	"github.com/retort-ml/retort/registry/text/stagnation"
 	"github.com/retort-ml/retort/registry/training"
@@ -46,7 +47,7 @@ func (g *gaps) record(b registry.Bench, suffix string) error {
 
 // measure lets the trained student play the first of the teacher's tasks and records how it stagnates now, by the same
 // similarity.
-func (s *Round) measure(ctx context.Context, b registry.Bench, student backends.Learner, shown []*registry.Episode) error {
+func (s *Round) measure(ctx context.Context, b registry.Bench, j judge.Stagnation, student backends.Learner, shown []*registry.Episode) error {
 	shown = shown[:min(s.MeasureTasks, len(shown))]
 	if len(shown) == 0 {
 		return nil
@@ -60,7 +61,7 @@ func (s *Round) measure(ctx context.Context, b registry.Bench, student backends.
 	if err != nil {
 		return err
 	}
-	_, after, err := s.Pairs(ctx, shown, own)
+	_, after, err := s.Pairs(ctx, j, shown, own)
 	if err != nil {
 		return err
 	}
@@ -68,11 +69,11 @@ func (s *Round) measure(ctx context.Context, b registry.Bench, student backends.
 }
 
 // agreement records the correlation (Pearson) between the three ways to score stagnation, over the student's episodes.
-func agreement(ctx context.Context, b registry.Bench, own []*registry.Episode) error {
+func agreement(ctx context.Context, b registry.Bench, j judge.Stagnation, own []*registry.Episode) error {
 	scores := map[string][]float64{}
 	for _, similarity := range []string{"lexical", "semantic", "judge"} {
 		s := Signal{Similarity: similarity}
-		turns, err := s.stagnation(ctx, own)
+		turns, err := s.stagnation(ctx, j, own)
 		if err != nil {
 			return err
 		}
@@ -116,14 +117,17 @@ func correlation(x, y []float64) (float64, bool) {
 // Metrics are the numbers of the rounds that tables can show. A trial of several rounds has one of each round.
 func Metrics() []registry.Metric {
 	var list []registry.Metric
-	for _, m := range []struct{ name, title, help string }{
-		{"stagnation_gap", "Stagnation gap", "Stagnation of the student's training episodes minus that of the teacher's on the same tasks, before the round."},
-		{"stagnation_gap_after", "Stagnation gap, after", "The same after the round, on the first tasks; negative where the student repeats itself less than the teacher."},
-		{"stagnation_teacher", "Stagnation of the teacher", "Stagnation of the teacher's won trajectories."},
-		{"pearson_semantic", "Lexical and semantic stagnation", "Correlation (Pearson) of the two scores over the student's training episodes."},
-		{"pearson_judge", "Lexical and judged stagnation", "Correlation (Pearson) of the two scores over the student's training episodes."},
+	for _, m := range []struct {
+		name, title, help string
+		undirected        bool
+	}{
+		{"stagnation_gap", "Stagnation gap", "Stagnation of the student's training episodes minus that of the teacher's on the same tasks, before the round.", false},
+		{"stagnation_gap_after", "Stagnation gap, after", "The same after the round, on the first tasks; negative where the student repeats itself less than the teacher.", false},
+		{"stagnation_teacher", "Stagnation of the teacher", "Stagnation of the teacher's won trajectories.", true},
+		{"pearson_semantic", "Lexical and semantic stagnation", "Correlation (Pearson) of the two scores over the student's training episodes.", true},
+		{"pearson_judge", "Lexical and judged stagnation", "Correlation (Pearson) of the two scores over the student's training episodes.", true},
 	} {
-		list = append(list, registry.Metric{Name: m.name, Title: m.title, Stage: StageName, Help: m.help + " Source: ProD."})
+		list = append(list, registry.Metric{Name: m.name, Title: m.title, Stage: StageName, Undirected: m.undirected, Help: m.help + " Source: ProD."})
 	}
 	return list
 }

@@ -35,18 +35,11 @@ const StageName = "prod"
 
 // Kind registers the method. It also needs training.TrajectoriesKind, ImitationKind and OwnKind.
 func Kind() registry.MethodKind {
-	return registry.MethodKind{
-		Info:     info(),
-		Settings: func() any { s := Defaults(); return &s },
-		New:      func(settings any) registry.Method { return &method{*settings.(*Settings)} },
-	}
+	return training.MethodKind(info(), Defaults, (*Settings).build)
 }
 
-type method struct{ settings Settings }
-
-// Build implements registry.Method.
-func (m *method) Build(b registry.Builder) registry.Artifact {
-	s := &m.settings
+// build declares the stages.
+func (s *Settings) build(b registry.Builder) registry.Artifact {
 	shown := training.Trajectories{Tasks: s.Trajectories, Attempts: s.Attempts, Keep: training.KeepFirst, Temperature: 1, Actor: "teacher"}
 	stored := b.Stage(training.TrajectoriesStage, &shown, registry.Inputs{"policy": b.Teacher()}, true)
 	student := b.Student()
@@ -94,17 +87,21 @@ func run(ctx context.Context, b registry.Bench, settings any) error {
 		return err
 	}
 	defer student.Close()
-	pairs, before, err := s.Pairs(ctx, shown, own)
+	j, asked := s.judge()
+	pairs, before, err := s.Pairs(ctx, j, shown, own)
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(before.record(b, ""), agreement(ctx, b, own)); err != nil {
+	if err := errors.Join(before.record(b, ""), agreement(ctx, b, j, own)); err != nil {
 		return err
 	}
 	if err := s.Fit(ctx, b, student, pairs); err != nil {
 		return err
 	}
-	if err := s.measure(ctx, b, student, shown); err != nil {
+	if err := s.measure(ctx, b, j, student, shown); err != nil {
+		return err
+	}
+	if err := asked.Record(b); err != nil {
 		return err
 	}
 	return b.SaveWeights(student)

@@ -3,6 +3,7 @@ package prod
 import (
 	"errors"
 
+	"github.com/retort-ml/retort/registry/textmodel"
 	"github.com/retort-ml/retort/registry/training"
 )
 
@@ -29,11 +30,13 @@ type Signal struct {
 	Margin     string  `hcl:"margin,optional" json:"margin"`             // "adaptive" or "fixed"
 	FixedAt    float64 `hcl:"fixed_margin,optional" json:"fixed_margin"` // f with margin = "fixed"
 	Similarity string  `hcl:"similarity,optional" json:"similarity"`     // "lexical", "semantic" or "judge"
-	Judge      string  `hcl:"judge,optional" json:"judge"`               // with similarity = "judge": "rule"
+	Judge      string  `hcl:"judge,optional" json:"judge"`               // for similarity = "judge" and the analysis: "rule" or "model"
 	// Rejected says what of the student's episode is to become less likely: "episode", all of it, or "stagnant", the turns
 	// with s_k of at least StagnantAt.
 	Rejected   string  `hcl:"rejected,optional" json:"rejected"`
 	StagnantAt float64 `hcl:"stagnant_at,optional" json:"stagnant_at"`
+
+	textmodel.Address // the judge's, with judge = "model"
 }
 
 // Defaults are the laptop sizes.
@@ -48,6 +51,10 @@ func Defaults() Settings {
 
 // Validate names the setting that cannot work.
 func (s *Settings) Validate() error {
+	asks := ""
+	if s.Judge == "model" {
+		asks = `judge = "model"`
+	}
 	return errors.Join(
 		s.Preference.Validate(),
 		training.CheckRange("alpha", s.Alpha, 0, 1),
@@ -55,7 +62,8 @@ func (s *Settings) Validate() error {
 		training.CheckOneOf("margin", s.Margin, "adaptive", "fixed"),
 		training.CheckRange("fixed_margin", s.FixedAt, 0, 1000),
 		training.CheckOneOf("similarity", s.Similarity, "lexical", "semantic", "judge"),
-		training.CheckOneOf("judge", s.Judge, "rule"),
+		training.CheckOneOf("judge", s.Judge, "rule", "model"),
+		errors.Join(s.Address.Validate(asks)...),
 		training.CheckOneOf("rejected", s.Rejected, "episode", "stagnant"),
 		training.CheckRange("stagnant_at", s.StagnantAt, 0, 1),
 		training.CheckRange("rounds", s.Rounds, 1, 100),

@@ -10,17 +10,26 @@ import (
 	"github.com/retort-ml/retort/registry/training"
 )
 
+// judge is that of the settings, and who asks a text model for it; nil when nobody does.
+func (s *Signal) judge() (judge.Stagnation, *judge.Questioner) {
+	if s.Judge == "model" {
+		asked := judge.Ask(s.Address.Open())
+		return judge.AskStagnation(asked), asked
+	}
+	return judge.RuleStagnation{}, nil
+}
+
 // Pairs puts the teacher's i-th trajectory before the student's i-th, of the same task, by the margin f, and returns what
 // was found of their stagnation.
-func (s *Signal) Pairs(ctx context.Context, shown, own []*registry.Episode) ([]training.Pair, *gaps, error) {
+func (s *Signal) Pairs(ctx context.Context, j judge.Stagnation, shown, own []*registry.Episode) ([]training.Pair, *gaps, error) {
 	if len(shown) != len(own) {
 		return nil, nil, fmt.Errorf("pair trajectories: %d of the teacher and %d of the student", len(shown), len(own))
 	}
-	teacher, err := s.stagnation(ctx, shown)
+	teacher, err := s.stagnation(ctx, j, shown)
 	if err != nil {
 		return nil, nil, err
 	}
-	student, err := s.stagnation(ctx, own)
+	student, err := s.stagnation(ctx, j, own)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -55,9 +64,9 @@ func (s *Signal) margin(gap float64, wrong bool) float64 {
 }
 
 // stagnation returns s_k of each turn of each episode by the similarity of the settings.
-func (s *Signal) stagnation(ctx context.Context, episodes []*registry.Episode) ([][]float64, error) {
+func (s *Signal) stagnation(ctx context.Context, j judge.Stagnation, episodes []*registry.Episode) ([][]float64, error) {
 	if s.Similarity == "judge" {
-		return judge.RuleStagnation{}.Rate(ctx, episodes)
+		return j.Rate(ctx, episodes)
 	}
 	scores := make([][]float64, len(episodes))
 	for i, e := range episodes {

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/retort-ml/retort/registry"
+	"github.com/retort-ml/retort/registry/judge"
 	"github.com/retort-ml/retort/registry/text/stagnation"
 	"github.com/retort-ml/retort/registry/training"
 )
@@ -31,14 +32,14 @@ func TestPairs(t *testing.T) {
 	} {
 		s := Signal{Alpha: c.alpha, C0: c.c0, Margin: "adaptive", Similarity: "lexical"}
 		own := []*registry.Episode{acting(c.won, "search boss", "search boss", "search boss", "answer city")}
-		pairs, found, err := s.Pairs(t.Context(), shown, own)
+		pairs, found, err := s.Pairs(t.Context(), judge.RuleStagnation{}, shown, own)
 		require.NoError(t, err)
 		require.Equal(t, []training.Pair{{Chosen: shown[0], Rejected: own[0], Margin: c.want}}, pairs)
 		require.InDelta(t, 0.5, found.student, 1e-12)
 		require.InDelta(t, 0.25, found.teacher, 1e-12)
 		require.Equal(t, 1.0, found.beyond)
 		s.Margin, s.FixedAt = "fixed", 0.3
-		pairs, _, err = s.Pairs(t.Context(), shown, own)
+		pairs, _, err = s.Pairs(t.Context(), judge.RuleStagnation{}, shown, own)
 		require.NoError(t, err)
 		require.InDelta(t, 0.3, pairs[0].Margin, 0)
 	}
@@ -48,7 +49,7 @@ func TestPairs(t *testing.T) {
 func TestPairs_Stagnant(t *testing.T) {
 	s := Signal{Alpha: 1, C0: 1, Similarity: "lexical", Rejected: "stagnant", StagnantAt: 0.99}
 	own := []*registry.Episode{acting(false, "search boss", "search mayor", "search boss")}
-	pairs, _, err := s.Pairs(t.Context(), []*registry.Episode{acting(true, "answer city")}, own)
+	pairs, _, err := s.Pairs(t.Context(), judge.RuleStagnation{}, []*registry.Episode{acting(true, "answer city")}, own)
 	require.NoError(t, err)
 	require.InDelta(t, 0.5, pairs[0].Margin, 1e-12)
 	masked := []bool{}
@@ -71,12 +72,12 @@ func TestStagnation_Similarities(t *testing.T) {
 	e := []*registry.Episode{acting(false, "search boss", "search mayor", "search boss")}
 	for similarity, want := range map[string]float64{"judge": 1.0 / 3, "lexical": (0.5 + 1) / 3} {
 		s := Signal{Similarity: similarity}
-		got, err := s.stagnation(t.Context(), e)
+		got, err := s.stagnation(t.Context(), judge.RuleStagnation{}, e)
 		require.NoError(t, err)
 		require.InDelta(t, want, stagnation.Mean(got[0]), 1e-12, similarity)
 	}
 	s := Signal{Similarity: "semantic"}
-	got, err := s.stagnation(t.Context(), e)
+	got, err := s.stagnation(t.Context(), judge.RuleStagnation{}, e)
 	require.NoError(t, err)
 	require.Greater(t, stagnation.Mean(got[0]), 1.0/3)
 	require.Less(t, stagnation.Mean(got[0]), 2.0/3)
@@ -84,7 +85,7 @@ func TestStagnation_Similarities(t *testing.T) {
 
 func TestPairs_Uneven(t *testing.T) {
 	s := Signal{Similarity: "lexical"}
-	_, _, err := s.Pairs(t.Context(), nil, []*registry.Episode{acting(true, "a")})
+	_, _, err := s.Pairs(t.Context(), judge.RuleStagnation{}, nil, []*registry.Episode{acting(true, "a")})
 	require.EqualError(t, err, "pair trajectories: 0 of the teacher and 1 of the student")
 }
 
@@ -103,6 +104,7 @@ func TestValidate(t *testing.T) {
 		"similarity":  func(s *Settings) { s.Similarity = "model" },
 		"judge":       func(s *Settings) { s.Judge = "model" },
 		"margin":      func(s *Settings) { s.Margin = "none" },
+		"text_model":  func(s *Settings) { s.Name = "a model" },
 		"rounds":      func(s *Settings) { s.Rounds = 0 },
 		"beta":        func(s *Settings) { s.Beta = -1 },
 		"temperature": func(s *Settings) { s.Temperature = 11 },

@@ -16,25 +16,25 @@ type chosen struct {
 
 // choose applies the check to every branch and keeps, of each that passes, the shortest
 // passing takeover: fewest turns, then fewest tokens (inferred), then the first.
-func choose(ctx context.Context, branches []*branch, env registry.Environment, s *Repair) ([]chosen, error) {
-	passes := func(br *branch) ([]bool, error) { return byReward(br), nil }
+func choose(ctx context.Context, branches []*branch, env registry.Environment, s *Repair, completion judge.Completion) ([]chosen, error) {
+	passes := func(_ int, br *branch) []bool { return byReward(br) }
 	switch s.Select {
 	case "consensus":
 		outcomes, ok := env.(registry.Outcomes)
 		if !ok {
 			return nil, fmt.Errorf("select = %q: the environment has no outcome keys to vote on", s.Select)
 		}
-		passes = func(br *branch) ([]bool, error) { return byConsensus(br, outcomes, s.Agreement), nil }
+		passes = func(_ int, br *branch) []bool { return byConsensus(br, outcomes, s.Agreement) }
 	case "judge":
-		passes = func(br *branch) ([]bool, error) { return byJudge(ctx, br, s.completion(), s.Agreement) }
-	}
-	var kept []chosen
-	for _, br := range branches {
-		pass, err := passes(br)
+		verdicts, err := byJudge(ctx, branches, completion, s.Agreement)
 		if err != nil {
 			return nil, err
 		}
-		if t := shortest(br, pass); t != nil {
+		passes = func(i int, _ *branch) []bool { return verdicts[i] }
+	}
+	var kept []chosen
+	for i, br := range branches {
+		if t := shortest(br, passes(i, br)); t != nil {
 			kept = append(kept, chosen{br, t})
 		}
 	}
@@ -78,31 +78,45 @@ func byConsensus(br *branch, outcomes registry.Outcomes, agreement float64) []bo
 	return pass
 }
 
-// completion is the judge of the settings.
-func (s *Repair) completion() judge.Completion {
-	if s.Judge == "scorer" {
-		return judge.ConfidentCompletion{Turns: s.JudgeTurns, Threshold: s.JudgeThreshold}
+// completion is the judge of the settings, and who asks a text model for it; nil when nobody does.
+func (s *Repair) completion() (judge.Completion, *judge.Questioner) {
+	switch s.Judge {
+	case "scorer":
+		return judge.ConfidentCompletion{Turns: s.JudgeTurns, Threshold: s.JudgeThreshold}, nil
+	case "model":
+		asked := judge.Ask(s.Address.Open())
+		return judge.AskCompletion(asked), asked
 	}
-	return judge.RuleCompletion{}
+	return judge.RuleCompletion{}, nil
 }
 
-// byJudge passes the takeovers that a judge takes for completed, when they are more than the share agreement of all. Of a
-// takeover the judge reads the whole episode, as a reader would; it reads no reward.
-func byJudge(ctx context.Context, br *branch, j judge.Completion, agreement float64) ([]bool, error) {
-	pass, err := j.Completed(ctx, br.Takeovers)
+// byJudge passes, of each branch, the takeovers that a judge takes for completed, when they are more than the share agreement of all.
+// Of a takeover the judge reads the whole episode, as a reader would; it reads no reward.
+func byJudge(ctx context.Context, branches []*branch, j judge.Completion, agreement float64) ([][]bool, error) {
+	var all []*registry.Episode
+	for _, br := range branches {
+		all = append(all, br.Takeovers...)
+	}
+	completed, err := j.Completed(ctx, all)
 	if err != nil {
 		return nil, err
 	}
-	yes := 0
-	for _, p := range pass {
-		if p {
-			yes++
+	verdicts := make([][]bool, len(branches))
+	for i, br := range branches {
+		pass := completed[:len(br.Takeovers)]
+		completed = completed[len(br.Takeovers):]
+		yes := 0
+		for _, p := range pass {
+			if p {
+				yes++
+			}
 		}
+		if float64(yes) <= agreement*float64(len(pass)) {
+			pass = make([]bool, len(pass))
+		}
+		verdicts[i] = pass
 	}
-	if float64(yes) <= agreement*float64(len(pass)) {
-		return make([]bool, len(pass)), nil
-	}
-	return pass, nil
+	return verdicts, nil
 }
 
 // commands lists what the world understood.

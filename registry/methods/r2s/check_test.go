@@ -63,14 +63,17 @@ func TestByJudge(t *testing.T) {
 		{[]*registry.Episode{ends, refused, ends, loops}, []bool{false, false, false, false}},
 	} {
 		s := Repair{Select: "judge", Agreement: 0.5}
-		got, err := byJudge(t.Context(), &branch{Takeovers: c.takeovers}, s.completion(), s.Agreement)
+		rule, asked := s.completion()
+		require.Nil(t, asked)
+		got, err := byJudge(t.Context(), []*branch{{}, {Takeovers: c.takeovers}}, rule, s.Agreement)
 		require.NoError(t, err)
-		require.Equal(t, c.want, got)
+		require.Equal(t, [][]bool{{}, c.want}, got)
 	}
 	sure, unsure := takeover(false, "a", "b"), takeover(false, "a", "b")
 	sure.Turns[1].LogProbs, unsure.Turns[1].LogProbs = []float32{-0.1}, []float32{-0.9}
 	s := Repair{Select: "judge", Judge: "scorer", JudgeTurns: 1, JudgeThreshold: -0.5}
-	kept, err := choose(t.Context(), []*branch{{Takeovers: []*registry.Episode{unsure}}, {Takeovers: []*registry.Episode{unsure, sure}}}, nil, &s)
+	confident, _ := s.completion()
+	kept, err := choose(t.Context(), []*branch{{Takeovers: []*registry.Episode{unsure}}, {Takeovers: []*registry.Episode{unsure, sure}}}, nil, &s, confident)
 	require.NoError(t, err)
 	require.Len(t, kept, 1)
 	require.Same(t, sure, kept[0].Takeover)
@@ -84,8 +87,16 @@ func TestRepair_Judge(t *testing.T) {
 	require.Equal(t, []any{"rule", 0}, []any{s.repair().Judge, s.repair().JudgeTurns})
 	s.Judge = "scorer"
 	require.Equal(t, -0.1, s.repair().JudgeThreshold)
+	require.Empty(t, s.repair().Address)
 	s.Judge = "model"
-	require.ErrorContains(t, s.Validate(), "judge")
+	require.ErrorContains(t, s.Validate(), `judge = "model" needs text_model_url`)
+	s.URL, s.Name = "http://localhost:8000/v1", "a model"
+	require.NoError(t, s.Validate())
+	require.Equal(t, s.Address, s.repair().Address)
+	s.Select = "consensus"
+	require.Empty(t, s.repair().Address, "nobody asks it")
+	s.Judge = "rule"
+	require.ErrorContains(t, s.Validate(), "Nobody asks this text model")
 }
 
 func TestShortest(t *testing.T) {

@@ -5,11 +5,8 @@ import (
 	"github.com/retort-ml/retort/registry/training"
 )
 
-type method struct{ settings Settings }
-
-// Build implements registry.Method: probe, repair, and plain distillation by the repaired teacher.
-func (m *method) Build(b registry.Builder) registry.Artifact {
-	s := &m.settings
+// build declares the stages: probe, repair, and plain distillation by the repaired teacher.
+func (s *Settings) build(b registry.Builder) registry.Artifact {
 	branches := b.Stage(ProbeName, s.probe(), registry.Inputs{"student": b.Student(), "teacher": b.Teacher()}, true)
 	scorer := b.Stage(RepairName, s.repair(), registry.Inputs{"branches": branches, "teacher": b.Teacher()}, true)
 	return b.Stage(training.DistillStage, &s.Distillation, registry.Inputs{"student": b.Student(), "teacher": scorer}, true)
@@ -27,14 +24,15 @@ func info() registry.MethodInfo {
 			"r2s.repair: check, shortest passing takeover, q+ targets, the teacher copy trained on them, its own success measured",
 			"opd: distillation by the repaired teacher",
 		},
-		Needs:       []string{"fork or replay", "outcome keys (select = consensus)", "teacher log-probabilities over the vocabulary", "a teacher that can read a reference"},
+		Needs:       []string{"fork or replay", "outcome keys (select = consensus)", "teacher log-probabilities over the vocabulary", "a teacher that can read a reference", "judge = model: a text model at an address"},
 		ReadsReward: false,
 		Constants: []registry.Constant{
 			{Setting: "takeovers = 4", Origin: "ours (published: 8)"},
 			{Setting: "states = 96", Origin: "ours (published: 19,200 takeovers, so 2,400 states)"},
 			{Setting: "select = consensus", Origin: "published; its definition is inferred: the commonest outcome of the takeovers, as the environment condenses it"},
 			{Setting: "agreement = 0.5", Origin: "inferred: more than half must agree, or pass the judge"},
-			{Setting: "judge = rule, judge_turns = 2, judge_threshold = -0.1", Origin: "ours, with select = judge (published: a frozen language model reads task and transcript); \"rule\" reads how the takeover ends, \"scorer\" also how sure the frozen teacher was of its last turns, in nats a token; the threshold was chosen on training tasks of a search world, where it passed 83% of a teacher's won episodes and 9% of its lost ones (the rule alone: 100% and 57%)"},
+			{Setting: "judge = rule, judge_turns = 2, judge_threshold = -0.1", Origin: "ours, with select = judge (published: a frozen language model reads task and transcript); \"rule\" reads how the takeover ends, \"scorer\" also how sure the frozen teacher was of its last turns, in nats a token; the threshold was chosen on training tasks of a search world, where it passed 83% of a teacher's won episodes and 9% of its lost ones (the rule alone: 100% and 57%); \"model\" asks a text model as published: one question a takeover, and an answer that cannot be read is a no"},
+			{Setting: "text_model_url, text_model", Origin: "ours: where judge = model is answered; the share of answers that could not be read is recorded as unread_answers"},
 			{Setting: "takeover_temperature = 1", Origin: "inferred"},
 			{Setting: "span = suffix, target = scores", Origin: "published"},
 			{Setting: "repair_epochs = 8, repair_states_a_step = 16", Origin: "ours, for tiny models"},

@@ -23,7 +23,10 @@
 // is used, and shown: it never steers anything. Departures and inferred constants: info.go.
 package r2s
 
-import "github.com/retort-ml/retort/registry"
+import (
+	"github.com/retort-ml/retort/registry"
+	"github.com/retort-ml/retort/registry/training"
+)
 
 // ProbeName and RepairName are the kinds of the preparation stages.
 const (
@@ -33,11 +36,7 @@ const (
 
 // Kind registers the method.
 func Kind() registry.MethodKind {
-	return registry.MethodKind{
-		Info:     info(),
-		Settings: func() any { s := Defaults(); return &s },
-		New:      func(settings any) registry.Method { return &method{*settings.(*Settings)} },
-	}
+	return training.MethodKind(info(), Defaults, (*Settings).build)
 }
 
 // Stages are the preparation stages. Variants that differ in what they do with the takeovers share the probe.

@@ -22,8 +22,12 @@ func repair(ctx context.Context, b registry.Bench, settings any) error {
 	if err != nil {
 		return err
 	}
-	kept, err := choose(ctx, branches, b.Environment(), s)
+	completion, asked := s.completion()
+	kept, err := choose(ctx, branches, b.Environment(), s, completion)
 	if err != nil {
+		return err
+	}
+	if err := asked.Record(b); err != nil {
 		return err
 	}
 	if err := recordSelection(b, branches, kept); err != nil {

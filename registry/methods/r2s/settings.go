@@ -2,6 +2,8 @@ package r2s
 
 import (
 	"errors"
+
+	"github.com/retort-ml/retort/registry/textmodel"
 	"github.com/retort-ml/retort/registry/training"
 )
 
@@ -26,6 +28,8 @@ type Settings struct {
 	RepairLearningRate float64 `hcl:"repair_learning_rate,optional" json:"repair_learning_rate"`
 	HeldOut            float64 `hcl:"held_out,optional" json:"held_out"`
 	CheckTasks         int     `hcl:"check_tasks,optional" json:"check_tasks"`
+
+	textmodel.Address // the judge's, with judge = "model"
 }
 
 // Defaults are the laptop sizes.
@@ -40,6 +44,10 @@ func Defaults() Settings {
 
 // Validate names the setting that cannot work.
 func (s *Settings) Validate() error {
+	asks := ""
+	if s.Judge == "model" {
+		asks = `judge = "model"`
+	}
 	return errors.Join(
 		s.Distillation.Validate(),
 		training.CheckRange("states", s.States, 1, 1_000_000),
@@ -47,7 +55,8 @@ func (s *Settings) Validate() error {
 		training.CheckRange("takeover_temperature", s.TakeoverTemperature, 0.01, 10),
 		training.CheckOneOf("select", s.Select, "consensus", "judge", "reward"),
 		training.CheckRange("agreement", s.Agreement, 0, 1),
-		training.CheckOneOf("judge", s.Judge, "rule", "scorer"),
+		training.CheckOneOf("judge", s.Judge, "rule", "scorer", "model"),
+		errors.Join(s.Address.Validate(asks)...),
 		training.CheckRange("judge_turns", s.JudgeTurns, 1, 1024),
 		training.CheckRange("judge_threshold", s.JudgeThreshold, -1000, 0),
 		training.CheckOneOf("reference", s.Reference, "own", "mismatched", "none"),
@@ -90,6 +99,7 @@ type Repair struct {
 	HeldOut        float64 `json:"held_out"`
 	CheckTasks     int     `json:"check_tasks"`
 	CheckAt        float64 `json:"check_temperature"`
+	textmodel.Address
 }
 
 func (s *Settings) repair() *Repair {
@@ -100,8 +110,11 @@ func (s *Settings) repair() *Repair {
 	}
 	if s.Select == "judge" {
 		r.Judge = s.Judge
-		if s.Judge == "scorer" {
+		switch s.Judge {
+		case "scorer":
 			r.JudgeTurns, r.JudgeThreshold = s.JudgeTurns, s.JudgeThreshold
+		case "model":
+			r.Address = s.Address
 		}
 	}
 	return r

@@ -54,40 +54,33 @@ func (s *Settings) imitation() *training.StoredImitation {
 
 // Kind registers the method. Its stages are training.TrajectoriesKind and training.ImitationKind.
 func Kind() registry.MethodKind {
-	return registry.MethodKind{
-		Info: registry.MethodInfo{
-			Name:      "rejection",
-			Title:     "Rejection-sampling fine-tuning",
-			Idea:      "The student plays training tasks several times and imitates those of its own episodes that succeeded.",
-			Objective: "mean over the response tokens of the student's kept episodes of -log p_theta(y_t | c, y_<t)",
-			Source:    "rejection-sampling SFT as the baseline of ProD",
-			Stages: []string{
-				"trajectories: the student plays 'tasks' x 'samples' episodes, the won ones (or the shortest of a task) are kept",
-				"imitation: 'epochs' passes over them; both once a round",
-			},
-			Needs:       []string{"a task reward", "teacher_trajectories > 0: a teacher that plays"},
-			ReadsReward: true,
-			Constants: []registry.Constant{
-				{Setting: "samples = 4", Origin: "inferred: 4 to 8"},
-				{Setting: "rounds = 1, keep = won, teacher_trajectories = 0", Origin: "inferred: the plainest reading"},
-				{Setting: "epochs = 2", Origin: "published for the SFT baseline (TCOD)"},
-				{Setting: "tasks = 256, episodes_a_step = 16, learning_rate = 1e-3, warmup_steps = 5, temperature = 1", Origin: "ours, for tiny models"},
-			},
-			Departures: []string{
-				"a student that wins nothing stays as it is, with a warning",
-				"the learning rate decays by a cosine to a twentieth of its peak, anew in each round",
-			},
+	return training.MethodKind(registry.MethodInfo{
+		Name:      "rejection",
+		Title:     "Rejection-sampling fine-tuning",
+		Idea:      "The student plays training tasks several times and imitates those of its own episodes that succeeded.",
+		Objective: "mean over the response tokens of the student's kept episodes of -log p_theta(y_t | c, y_<t)",
+		Source:    "rejection-sampling SFT as the baseline of ProD",
+		Stages: []string{
+			"trajectories: the student plays 'tasks' x 'samples' episodes, the won ones (or the shortest of a task) are kept",
+			"imitation: 'epochs' passes over them; both once a round",
 		},
-		Settings: func() any { s := Defaults(); return &s },
-		New:      func(settings any) registry.Method { return &method{*settings.(*Settings)} },
-	}
+		Needs:       []string{"a task reward", "teacher_trajectories > 0: a teacher that plays"},
+		ReadsReward: true,
+		Constants: []registry.Constant{
+			{Setting: "samples = 4", Origin: "inferred: 4 to 8"},
+			{Setting: "rounds = 1, keep = won, teacher_trajectories = 0", Origin: "inferred: the plainest reading"},
+			{Setting: "epochs = 2", Origin: "published for the SFT baseline (TCOD)"},
+			{Setting: "tasks = 256, episodes_a_step = 16, learning_rate = 1e-3, warmup_steps = 5, temperature = 1", Origin: "ours, for tiny models"},
+		},
+		Departures: []string{
+			"a student that wins nothing stays as it is, with a warning",
+			"the learning rate decays by a cosine to a twentieth of its peak, anew in each round",
+		},
+	}, Defaults, (*Settings).build)
 }
 
-type method struct{ settings Settings }
-
-// Build implements registry.Method.
-func (m *method) Build(b registry.Builder) registry.Artifact {
-	s := &m.settings
+// build declares the stages.
+func (s *Settings) build(b registry.Builder) registry.Artifact {
 	own := training.Trajectories{Tasks: s.Tasks, Attempts: s.Samples, Keep: s.Keep, Temperature: s.Temperature, Actor: "student"}
 	inputs := registry.Inputs{}
 	if s.TeacherTrajectories > 0 {

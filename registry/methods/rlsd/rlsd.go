@@ -62,42 +62,36 @@ func (s *Settings) Validate() error {
 
 // Kind registers the method.
 func Kind() registry.MethodKind {
-	return registry.MethodKind{
-		Info: registry.MethodInfo{
-			Name:      "rlsd",
-			Title:     "RLSD: self-distilled reinforcement",
-			Idea:      "Group relative reinforcement whose advantage is a little larger at tokens that the student's own judgement under a skill agrees with, and a little smaller at the others; signs never change.",
-			Objective: "A_t = A ((1 - lambda) + lambda clip(exp(sign(A) g_t), 1 - mix_clip, 1 + mix_clip)), g = l_T - l_old under the student's own prompt with the skill, lambda falling to 0 over decay_steps; clipped policy gradient plus kl_coef k3",
-			Source:    "the port in the code of SDAR (arXiv 2605.15155)",
-			Stages: []string{
-				"skills: a library of commands that finish training tasks, made once (skills = task or type)",
-				"rlsd: 'steps' rounds of 'tasks_a_step' x 'group' episodes, scoring under the skill, one update",
-			},
-			Needs:       skills.Needs("a task reward"),
-			ReadsReward: true,
-			Constants: []registry.Constant{
-				{Setting: "lambda = 0.5, decay_steps = 100, mix_clip = 0.2", Origin: "published (SDAR's scripts; 50 is the default of its code)"},
-				{Setting: "group = 8, clip = 0.2, clip_high = 0.2, kl_coef = 0.01, invalid_penalty = 0.1", Origin: "published (SDAR code, family B)"},
-				{Setting: "dual_clip = 3", Origin: "published (verl default)"},
-				skills.Defaults(skills.Task).Constants(),
-				{Setting: "steps = 100, tasks_a_step = 4, learning_rate = 3e-4, warmup_steps = 5, temperature = 1", Origin: "ours, for tiny models, as grpo"},
-			},
-			Departures: []string{
-				"a skill is a list of commands, by default of this very task",
-				"A is the turn's advantage: the penalty of an invalid turn is in it",
-				"one update a batch; the learning rate decays linearly to a tenth",
-			},
+	return training.MethodKind(registry.MethodInfo{
+		Name:      "rlsd",
+		Title:     "RLSD: self-distilled reinforcement",
+		Idea:      "Group relative reinforcement whose advantage is a little larger at tokens that the student's own judgement under a skill agrees with, and a little smaller at the others; signs never change.",
+		Objective: "A_t = A ((1 - lambda) + lambda clip(exp(sign(A) g_t), 1 - mix_clip, 1 + mix_clip)), g = l_T - l_old under the student's own prompt with the skill, lambda falling to 0 over decay_steps; clipped policy gradient plus kl_coef k3",
+		Source:    "the port in the code of SDAR (arXiv 2605.15155)",
+		Stages: []string{
+			"skills: a library of commands that finish training tasks, made once (skills = task or type)",
+			"rlsd: 'steps' rounds of 'tasks_a_step' x 'group' episodes, scoring under the skill, one update",
 		},
-		Settings: func() any { s := Defaults(); return &s },
-		New:      func(settings any) registry.Method { return &method{*settings.(*Settings)} },
-	}
+		Needs:       skills.Needs("a task reward"),
+		ReadsReward: true,
+		Constants: []registry.Constant{
+			{Setting: "lambda = 0.5, decay_steps = 100, mix_clip = 0.2", Origin: "published (SDAR's scripts; 50 is the default of its code)"},
+			{Setting: "group = 8, clip = 0.2, clip_high = 0.2, kl_coef = 0.01, invalid_penalty = 0.1", Origin: "published (SDAR code, family B)"},
+			{Setting: "dual_clip = 3", Origin: "published (verl default)"},
+			skills.Defaults(skills.Task).Constants(),
+			{Setting: "steps = 100, tasks_a_step = 4, learning_rate = 3e-4, warmup_steps = 5, temperature = 1", Origin: "ours, for tiny models, as grpo"},
+		},
+		Departures: []string{
+			"a skill is a list of commands, by default of this very task",
+			"A is the turn's advantage: the penalty of an invalid turn is in it",
+			"one update a batch; the learning rate decays linearly to a tenth",
+		},
+	}, Defaults, (*Settings).build)
 }
 
-type method struct{ settings Settings }
-
-// Build implements registry.Method: the library where one is read, then training.
-func (m *method) Build(b registry.Builder) registry.Artifact {
-	return b.Stage(StageName, &m.settings, m.settings.Inputs(b, m.settings.Budget), true)
+// build declares the stages: the library where one is read, then training.
+func (s *Settings) build(b registry.Builder) registry.Artifact {
+	return b.Stage(StageName, s, s.Inputs(b, s.Budget), true)
 }
 
 // Stage trains the student. Libraries need skills.LibraryStage besides.
@@ -110,6 +104,10 @@ func Stage() registry.StageKind {
 			return skills.Run(ctx, b, s.Budget, s.Group, s.Settings, s.shape)
 		},
 		Episodes: func(s any) int { o := s.(*Settings); return o.Budget.Episodes(o.Size) },
+		Work: func(s any, _ func(string) any) []registry.Work {
+			o := s.(*Settings)
+			return skills.Work(o.Budget, o.Group)
+		},
 	}
 }
 

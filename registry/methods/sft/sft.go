@@ -51,31 +51,26 @@ func (s *Settings) Validate() error {
 
 // Kind registers the method.
 func Kind() registry.MethodKind {
-	return registry.MethodKind{
-		Info: registry.MethodInfo{
-			Name:        "sft",
-			Title:       "Supervised fine-tuning",
-			Idea:        "The student imitates the trajectories in which the teacher succeeded.",
-			Objective:   "mean over response tokens of -log p_theta(y_t | c, y_<t)",
-			Source:      "TCOD (arXiv 2604.24005), SFT baseline",
-			Stages:      []string{"sft: the teacher plays 'trajectories' episodes, the won ones are imitated for 'epochs' passes"},
-			Needs:       []string{"a teacher that plays"},
-			ReadsReward: true,
-			Constants: []registry.Constant{
-				{Setting: "epochs = 2", Origin: "published (TCOD)"},
-				{Setting: "trajectories = 512, episodes_a_step = 16, learning_rate = 2e-3", Origin: "ours, for tiny models"},
-			},
-			Departures: []string{"the learning rate decays by a cosine to a twentieth of its peak"},
+	return training.MethodKind(registry.MethodInfo{
+		Name:        "sft",
+		Title:       "Supervised fine-tuning",
+		Idea:        "The student imitates the trajectories in which the teacher succeeded.",
+		Objective:   "mean over response tokens of -log p_theta(y_t | c, y_<t)",
+		Source:      "TCOD (arXiv 2604.24005), SFT baseline",
+		Stages:      []string{"sft: the teacher plays 'trajectories' episodes, the won ones are imitated for 'epochs' passes"},
+		Needs:       []string{"a teacher that plays", "a task reward, once, to choose the trajectories"},
+		ReadsReward: true,
+		Constants: []registry.Constant{
+			{Setting: "epochs = 2", Origin: "published (TCOD)"},
+			{Setting: "trajectories = 512, episodes_a_step = 16, learning_rate = 2e-3, warmup_steps = 5, temperature = 1", Origin: "ours, for tiny models"},
 		},
-		Settings: func() any { s := Defaults(); return &s },
-		New:      func(settings any) registry.Method { return &method{*settings.(*Settings)} },
-	}
+		Departures: []string{"the learning rate decays by a cosine to a twentieth of its peak"},
+	}, Defaults, (*Settings).build)
 }
 
-type method struct{ settings Settings }
-
-func (m *method) Build(b registry.Builder) registry.Artifact {
-	return b.Stage(StageName, &m.settings, registry.Inputs{"student": b.Student(), "teacher": b.Teacher()}, true)
+// build declares the stages.
+func (s *Settings) build(b registry.Builder) registry.Artifact {
+	return b.Stage(StageName, s, registry.Inputs{"student": b.Student(), "teacher": b.Teacher()}, true)
 }
 
 // Stage collects and trains.

@@ -54,40 +54,33 @@ func (s *Settings) imitation() *training.StoredImitation {
 
 // Kind registers the method. Its stages are training.TrajectoriesKind, ShortenKind and ImitationKind.
 func Kind() registry.MethodKind {
-	return registry.MethodKind{
-		Info: registry.MethodInfo{
-			Name:      "shortened",
-			Title:     "SFT on shortened demonstrations",
-			Idea:      "The student imitates won teacher trajectories that were made shorter: the shortest of a task, or with the turns taken out that were not needed. A control at the level of the data for methods against repetition.",
-			Objective: "mean over response tokens of the shortened trajectories of -log p_theta(y_t | c, y_<t)",
-			Source:    "the data-level shortening that ProD compares itself with",
-			Stages: []string{
-				"trajectories: the teacher plays 'trajectories' tasks up to 'attempts' times, one won episode of each is kept",
-				"shorten: turns are taken out by replay (how = removal or both)",
-				"imitation: 'epochs' passes over them",
-			},
-			Needs:       []string{"a teacher that plays", "how = removal or both: exact replay", "a task reward"},
-			ReadsReward: true,
-			Constants: []registry.Constant{
-				{Setting: "how = both", Origin: "inferred: the procedure is not published"},
-				{Setting: "epochs = 2", Origin: "published for the SFT baseline (TCOD)"},
-				{Setting: "trajectories = 512, attempts = 4, episodes_a_step = 16, learning_rate = 1e-3, warmup_steps = 5, temperature = 1", Origin: "ours, for tiny models"},
-			},
-			Departures: []string{
-				"a turn stays when taking it out would change the answer to any later one",
-				"the learning rate decays by a cosine to a twentieth of its peak",
-			},
+	return training.MethodKind(registry.MethodInfo{
+		Name:      "shortened",
+		Title:     "SFT on shortened demonstrations",
+		Idea:      "The student imitates won teacher trajectories that were made shorter: the shortest of a task, or with the turns taken out that were not needed. A control at the level of the data for methods against repetition.",
+		Objective: "mean over response tokens of the shortened trajectories of -log p_theta(y_t | c, y_<t)",
+		Source:    "the data-level shortening that ProD compares itself with",
+		Stages: []string{
+			"trajectories: the teacher plays 'trajectories' tasks up to 'attempts' times, one won episode of each is kept",
+			"shorten: turns are taken out by replay (how = removal or both)",
+			"imitation: 'epochs' passes over them",
 		},
-		Settings: func() any { s := Defaults(); return &s },
-		New:      func(settings any) registry.Method { return &method{*settings.(*Settings)} },
-	}
+		Needs:       []string{"a teacher that plays", "how = removal or both: exact replay", "a task reward"},
+		ReadsReward: true,
+		Constants: []registry.Constant{
+			{Setting: "how = both", Origin: "inferred: the procedure is not published"},
+			{Setting: "epochs = 2", Origin: "published for the SFT baseline (TCOD)"},
+			{Setting: "trajectories = 512, attempts = 4, episodes_a_step = 16, learning_rate = 1e-3, warmup_steps = 5, temperature = 1", Origin: "ours, for tiny models"},
+		},
+		Departures: []string{
+			"a turn stays when taking it out would change the answer to any later one",
+			"the learning rate decays by a cosine to a twentieth of its peak",
+		},
+	}, Defaults, (*Settings).build)
 }
 
-type method struct{ settings Settings }
-
-// Build implements registry.Method.
-func (m *method) Build(b registry.Builder) registry.Artifact {
-	s := &m.settings
+// build declares the stages.
+func (s *Settings) build(b registry.Builder) registry.Artifact {
 	keep := training.KeepFirst
 	if s.How == "shortest" || s.How == "both" {
 		keep = training.KeepShortest

@@ -62,41 +62,34 @@ func (s *Settings) Validate() error {
 
 // Kind registers the method. It also needs training.TrajectoriesKind and training.OwnKind.
 func Kind() registry.MethodKind {
-	return registry.MethodKind{
-		Info: registry.MethodInfo{
-			Name:      "simpo",
-			Title:     "SimPO on trajectories",
-			Idea:      "Successful teacher trajectories become likelier than the student's own on the same tasks, by a margin between log-likelihoods a token, without a reference model.",
-			Objective: "-log sigmoid(beta/|y_w| log p(y_w) - beta/|y_l| log p(y_l) - gamma), y_w the teacher's won trajectory, y_l the student's",
-			Source:    "SimPO (arXiv 2405.14734)",
-			Stages: []string{
-				"trajectories: the teacher plays 'trajectories' tasks, the first won episode of each is kept",
-				"own_trajectories: the student plays the same tasks",
-				"simpo: 'epochs' passes over the pairs",
-			},
-			Needs:       []string{"a teacher that plays", "a task reward"},
-			ReadsReward: true,
-			Constants: []registry.Constant{
-				{Setting: "beta = 2, gamma = 0.5", Origin: "published: beta 2.0 to 2.5, gamma 0.3 to 1.6"},
-				{Setting: "warmup_share = 0.1, epochs = 1", Origin: "published"},
-				{Setting: "lambda = 0", Origin: "published: no imitation term"},
-				{Setting: "pairs = lost, trajectories = 512, attempts = 2, pairs_a_step = 16, learning_rate = 2e-4, temperature = 1", Origin: "ours, for tiny models"},
-			},
-			Departures: []string{
-				"pairs are whole episodes of teacher and student, not ranked answers; a failed episode of the student is rejected, with pairs = all every one",
-				"the learning rate falls linearly, not by a cosine",
-			},
+	return training.MethodKind(registry.MethodInfo{
+		Name:      "simpo",
+		Title:     "SimPO on trajectories",
+		Idea:      "Successful teacher trajectories become likelier than the student's own on the same tasks, by a margin between log-likelihoods a token, without a reference model.",
+		Objective: "-log sigmoid(beta/|y_w| log p(y_w) - beta/|y_l| log p(y_l) - gamma), y_w the teacher's won trajectory, y_l the student's",
+		Source:    "SimPO (arXiv 2405.14734)",
+		Stages: []string{
+			"trajectories: the teacher plays 'trajectories' tasks, the first won episode of each is kept",
+			"own_trajectories: the student plays the same tasks",
+			"simpo: 'epochs' passes over the pairs",
 		},
-		Settings: func() any { s := Defaults(); return &s },
-		New:      func(settings any) registry.Method { return &method{*settings.(*Settings)} },
-	}
+		Needs:       []string{"a teacher that plays", "a task reward"},
+		ReadsReward: true,
+		Constants: []registry.Constant{
+			{Setting: "beta = 2, gamma = 0.5", Origin: "published: beta 2.0 to 2.5, gamma 0.3 to 1.6"},
+			{Setting: "warmup_share = 0.1, epochs = 1", Origin: "published"},
+			{Setting: "lambda = 0", Origin: "published: no imitation term"},
+			{Setting: "pairs = lost, trajectories = 512, attempts = 2, pairs_a_step = 16, learning_rate = 2e-4, temperature = 1", Origin: "ours, for tiny models"},
+		},
+		Departures: []string{
+			"pairs are whole episodes of teacher and student, not ranked answers; a failed episode of the student is rejected, with pairs = all every one",
+			"the learning rate falls linearly, not by a cosine",
+		},
+	}, Defaults, (*Settings).build)
 }
 
-type method struct{ settings Settings }
-
-// Build implements registry.Method.
-func (m *method) Build(b registry.Builder) registry.Artifact {
-	s := &m.settings
+// build declares the stages.
+func (s *Settings) build(b registry.Builder) registry.Artifact {
 	shown := training.Trajectories{Tasks: s.Trajectories, Attempts: s.Attempts, Keep: training.KeepFirst, Temperature: 1, Actor: "teacher"}
 	stored := b.Stage(training.TrajectoriesStage, &shown, registry.Inputs{"policy": b.Teacher()}, true)
 	own := b.Stage(training.OwnStage, &training.Own{Temperature: s.Temperature, Actor: "student"}, registry.Inputs{"policy": b.Student(), "trajectories": stored}, true)

@@ -50,42 +50,36 @@ func (s *Settings) Validate() error {
 
 // Kind registers the method.
 func Kind() registry.MethodKind {
-	return registry.MethodKind{
-		Info: registry.MethodInfo{
-			Name:      "skill-grpo",
-			Title:     "Skill-GRPO: reinforcement with the skill in the prompt",
-			Idea:      "The student trains by group relative reinforcement with the skill in its own prompt and is evaluated without it.",
-			Objective: "GRPO on prompts with the skill: A = (R - mean R - c invalid) / (std R + 1e-6) over the group, clipped policy gradient, plus kl_coef k3 to the starting student",
-			Source:    "SDAR (arXiv 2605.15155) and its code",
-			Stages: []string{
-				"skills: a library of commands that finish training tasks, made once",
-				"skill-grpo: 'steps' rounds of 'tasks_a_step' x 'group' episodes played with the skill, one update; at the end 'check_tasks' unseen tasks with and without the skill",
-			},
-			Needs:       skills.Needs("a task reward"),
-			ReadsReward: true,
-			Constants: []registry.Constant{
-				{Setting: "group = 8, clip = 0.2, clip_high = 0.2, kl_coef = 0.01, invalid_penalty = 0.1", Origin: "published (SDAR code, family B)"},
-				{Setting: "dual_clip = 3", Origin: "published (verl default)"},
-				{Setting: "skills = task", Origin: "ours: a list of commands stands in for the papers' texts"},
-				{Setting: "check_tasks = 128", Origin: "published (128 validation tasks)"},
-				{Setting: "steps = 100, tasks_a_step = 4, learning_rate = 3e-4, warmup_steps = 5, temperature = 1", Origin: "ours, for tiny models, as grpo"},
-			},
-			Departures: []string{
-				"a skill is a list of commands, by default of this very task: with it the student may simply read off what to do",
-				"the check at the end samples at the temperature of training; it reads unseen tasks to measure, never to train",
-				"one update a batch; the learning rate decays linearly to a tenth",
-			},
+	return training.MethodKind(registry.MethodInfo{
+		Name:      "skill-grpo",
+		Title:     "Skill-GRPO: reinforcement with the skill in the prompt",
+		Idea:      "The student trains by group relative reinforcement with the skill in its own prompt and is evaluated without it.",
+		Objective: "GRPO on prompts with the skill: A = (R - mean R - c invalid) / (std R + 1e-6) over the group, clipped policy gradient, plus kl_coef k3 to the starting student",
+		Source:    "SDAR (arXiv 2605.15155) and its code",
+		Stages: []string{
+			"skills: a library of commands that finish training tasks, made once",
+			"skill-grpo: 'steps' rounds of 'tasks_a_step' x 'group' episodes played with the skill, one update; at the end 'check_tasks' unseen tasks with and without the skill",
 		},
-		Settings: func() any { s := Defaults(); return &s },
-		New:      func(settings any) registry.Method { return &method{*settings.(*Settings)} },
-	}
+		Needs:       skills.Needs("a task reward"),
+		ReadsReward: true,
+		Constants: []registry.Constant{
+			{Setting: "group = 8, clip = 0.2, clip_high = 0.2, kl_coef = 0.01, invalid_penalty = 0.1", Origin: "published (SDAR code, family B)"},
+			{Setting: "dual_clip = 3", Origin: "published (verl default)"},
+			{Setting: "skills = task", Origin: "ours: a list of commands stands in for the papers' texts"},
+			{Setting: "check_tasks = 128", Origin: "published (128 validation tasks)"},
+			{Setting: "steps = 100, tasks_a_step = 4, learning_rate = 3e-4, warmup_steps = 5, temperature = 1", Origin: "ours, for tiny models, as grpo"},
+		},
+		Departures: []string{
+			"a skill is a list of commands, by default of this very task: with it the student may simply read off what to do",
+			"the check at the end samples at the temperature of training; it reads unseen tasks to measure, never to train",
+			"one update a batch; the learning rate decays linearly to a tenth",
+		},
+	}, Defaults, (*Settings).build)
 }
 
-type method struct{ settings Settings }
-
-// Build implements registry.Method: the library, then training.
-func (m *method) Build(b registry.Builder) registry.Artifact {
-	return b.Stage(StageName, &m.settings, skills.Defaults(m.settings.Skills).Inputs(b, m.settings.Budget), true)
+// build declares the stages: the library, then training.
+func (s *Settings) build(b registry.Builder) registry.Artifact {
+	return b.Stage(StageName, s, skills.Defaults(s.Skills).Inputs(b, s.Budget), true)
 }
 
 // Metrics are what the stage records besides its steps.
@@ -107,6 +101,12 @@ func Stage() registry.StageKind {
 		Settings: func() any { s := Defaults(); return &s },
 		Run:      run,
 		Episodes: func(s any) int { o := s.(*Settings); return o.Budget.Episodes(o.Size) + 2*o.CheckTasks },
+		Work: func(s any, _ func(string) any) []registry.Work {
+			o := s.(*Settings)
+			w := training.ReinforceWork(o.Budget, o.Group, 0)
+			w.Plays += 2 * o.CheckTasks
+			return []registry.Work{w}
+		},
 	}
 }
 

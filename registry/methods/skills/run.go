@@ -26,7 +26,7 @@ type Gaps struct {
 // Gaps scores a batch under the skills (P3 and P4 of the methods' primitives), one entry an episode, and adds to the numbers of
 // the batch "skill_gap", the mean gap of scored tokens in nats, and "skilled_share", the share of tokens that were scored.
 func (o Own) Gaps(ctx context.Context, batch *training.Batch) ([]Gaps, error) {
-	privilege, err := o.Source.Tell(ctx, batch.Episodes)
+	privilege, err := o.Source.Tell(ctx, batch)
 	if err != nil {
 		return nil, err
 	}
@@ -83,6 +83,12 @@ func RunWith(ctx context.Context, b registry.Bench, budget training.Budget, grou
 		Budget: budget, Group: group,
 		Shape: func(ctx context.Context, step int, batch *training.Batch) error { return shape(ctx, step, batch, own) },
 	}.Train(ctx, b, student)
+}
+
+// Work is what the student does in Run, for an estimate of compute: group relative reinforcement, and one more reading of every
+// episode under its skill.
+func Work(budget training.Budget, group training.Group) []registry.Work {
+	return []registry.Work{training.ReinforceWork(budget, group, 1)}
 }
 
 // Needs are what a method with skills needs: what the caller says, and what skills want of the environment and the student.

@@ -15,6 +15,7 @@ import (
 	"github.com/retort-ml/retort/registry/judge"
 	"github.com/retort-ml/retort/registry/models/compact"
 	"github.com/retort-ml/retort/registry/registrytest/corridor"
+	"github.com/retort-ml/retort/registry/textmodel"
 	"github.com/retort-ml/retort/registry/training"
 )
 
@@ -132,11 +133,11 @@ func TestLibrary(t *testing.T) {
 
 func TestShelf_Tell(t *testing.T) {
 	s := &shelf{scope: Task, tasks: map[int][]string{0: right(1), 1: {}}}
-	told, err := s.Tell(t.Context(), []*registry.Episode{{Task: task(1)}, {Task: task(0)}})
+	told, err := s.Tell(t.Context(), &training.Batch{Episodes: []*registry.Episode{{Task: task(1)}, {Task: task(0)}}})
 	require.NoError(t, err)
 	require.Nil(t, told(0, 3), "no way was found")
 	require.Equal(t, right(1), told(1, 0))
-	_, err = s.Tell(t.Context(), []*registry.Episode{{Task: task(2)}})
+	_, err = s.Tell(t.Context(), &training.Batch{Episodes: []*registry.Episode{{Task: task(2)}}})
 	require.ErrorContains(t, err, "train task 2")
 }
 
@@ -165,7 +166,7 @@ func TestFinished(t *testing.T) {
 func TestHindsight(t *testing.T) {
 	source, err := Defaults(Hindsight).Open(nil, 2)
 	require.NoError(t, err)
-	told, err := source.Tell(t.Context(), []*registry.Episode{episode(false, 4), episode(true, 2), episode(false, 1), episode(false, 1)})
+	told, err := source.Tell(t.Context(), &training.Batch{Episodes: []*registry.Episode{episode(false, 4), episode(true, 2), episode(false, 1), episode(false, 1)}})
 	require.NoError(t, err)
 	require.Equal(t, []string{"act 0", "act 1"}, told(0, 3))
 	require.Equal(t, []string{"act 0", "act 1"}, told(1, 0))
@@ -205,8 +206,16 @@ func TestPlayer_WithoutSkill(t *testing.T) {
 }
 
 func TestAnalyst(t *testing.T) {
-	require.Equal(t, judge.RuleAnalyst{MostSteps: 3}, Analyst("rule", 3))
-	require.PanicsWithValue(t, `analyst "model" was not checked`, func() { Analyst("model", 3) })
+	var nowhere textmodel.Address
+	analyst, asked := NewAnalyst("rule", nowhere, 3)
+	require.Equal(t, judge.RuleAnalyst{MostSteps: 3}, analyst)
+	require.Nil(t, asked)
+	require.PanicsWithValue(t, `analyst "oracle" was not checked`, func() { NewAnalyst("oracle", nowhere, 3) })
+	require.ErrorContains(t, CheckAnalyst("oracle", nowhere), `"oracle" is none of`)
+	require.ErrorContains(t, CheckAnalyst("model", nowhere), `analyst = "model" needs text_model_url`)
+	somewhere := textmodel.Address{URL: "http://localhost:8000/v1", Name: "a model"}
+	require.NoError(t, CheckAnalyst("model", somewhere))
+	require.ErrorContains(t, CheckAnalyst("rule", somewhere), "Nobody asks this text model")
 }
 
 func FuzzReadLibrary(f *testing.F) {

@@ -9,24 +9,25 @@ import (
 	"github.com/retort-ml/retort/registry/training"
 )
 
-// Source says what a scorer is told about each turn of a batch of episodes, a task's side by side. Nothing (nil) means
-// that there is no skill.
+// Source says what a scorer is told about each turn of the episodes of a batch, a task's side by side. Nothing (nil) means
+// that there is no skill. It may add to the numbers of the batch.
 type Source interface {
-	Tell(ctx context.Context, episodes []*registry.Episode) (training.Privilege, error)
+	Tell(ctx context.Context, batch *training.Batch) (training.Privilege, error)
 }
 
 // Open returns the source of the settings. Group is the number of episodes of a task.
 func (s Settings) Open(b registry.Bench, group int) (Source, error) {
 	if s.Skills == Hindsight {
-		return hindsight{analyst: Analyst(s.Analyst, 0), group: group}, nil
+		analyst, asked := NewAnalyst(s.Analyst, s.Address, 0)
+		return hindsight{analyst, asked, group}, nil
 	}
 	return readLibrary(b, s.Skills)
 }
 
 // Tell implements Source: the same for all turns of an episode.
-func (s *shelf) Tell(_ context.Context, episodes []*registry.Episode) (training.Privilege, error) {
-	told := make([][]string, len(episodes))
-	for i, e := range episodes {
+func (s *shelf) Tell(_ context.Context, batch *training.Batch) (training.Privilege, error) {
+	told := make([][]string, len(batch.Episodes))
+	for i, e := range batch.Episodes {
 		var err error
 		if told[i], err = s.of(e.Task, e.TaskType); err != nil {
 			return nil, err
@@ -38,15 +39,17 @@ func (s *shelf) Tell(_ context.Context, episodes []*registry.Episode) (training.
 // hindsight tells the episode skill of an episode's own lesson.
 type hindsight struct {
 	analyst judge.Analyst
+	asked   *judge.Questioner // nil: no text model
 	group   int
 }
 
 // Tell implements Source.
-func (h hindsight) Tell(ctx context.Context, episodes []*registry.Episode) (training.Privilege, error) {
-	lessons, err := h.analyst.Analyse(ctx, Finished(episodes, h.group))
+func (h hindsight) Tell(ctx context.Context, batch *training.Batch) (training.Privilege, error) {
+	lessons, err := h.analyst.Analyse(ctx, Finished(batch.Episodes, h.group))
 	if err != nil {
 		return nil, err
 	}
+	h.asked.Numbers(batch.Numbers)
 	return func(episode, _ int) []string { return lessons[episode].Episode }, nil
 }
 

@@ -62,45 +62,39 @@ func (s *Settings) Validate() error {
 
 // Kind registers the method.
 func Kind() registry.MethodKind {
-	return registry.MethodKind{
-		Info: registry.MethodInfo{
-			Name:      "skill-sd",
-			Title:     "Skill-SD: skill-conditioned self-distillation",
-			Idea:      "Skills are drawn from the student's own finished episodes; besides reinforcement by outcomes, the student without the skill is pulled towards itself with it.",
-			Objective: "L_GRPO + distillation_coef mean_t rho_t k3_t, k3 = exp(-l) - 1 + l, l = l_theta - l_T under the student's own prompt with the skill, the gradient through both factors",
-			Source:    "the port in the code of SDAR (arXiv 2605.15155), and notes on the original Skill-SD",
-			Stages: []string{
-				"skills: a library of commands that finish training tasks, made once (skills = task or type)",
-				"skill-sd: 'steps' rounds of 'tasks_a_step' x 'group' episodes, their analysis (skills = hindsight), scoring under the skill, one update",
-			},
-			Needs:       skills.Needs("a task reward"),
-			ReadsReward: true,
-			Constants: []registry.Constant{
-				{Setting: "distillation_coef = 0.001", Origin: "published (SDAR code)"},
-				{Setting: "group = 8, clip = 0.2, clip_high = 0.2, kl_coef = 0.01, invalid_penalty = 0.1", Origin: "published (SDAR code, family B)"},
-				{Setting: "dual_clip = 3", Origin: "published (verl default)"},
-				skills.Defaults(skills.Hindsight).Constants(),
-				{Setting: "steps = 100, tasks_a_step = 4, learning_rate = 3e-4, warmup_steps = 5, temperature = 1", Origin: "ours, for tiny models, as grpo"},
-			},
-			Departures: []string{
-				"a skill is a list of commands: those of the own success, or of the group's shortest one, that changed the world; SDAR's port reads a fixed library (skills = task or type)",
-				"skills live for one step; the original keeps them for each task and retrieves them by an upper confidence bound",
-				"the teacher is the student of the step itself; the original synchronises a copy now and then",
-				"groups without a success have no skill and no distillation",
-				"one update a batch, so that the term is added to the advantages: the same gradient in one pass, l bounded to [-20, 20]",
-				"the learning rate decays linearly to a tenth",
-			},
+	return training.MethodKind(registry.MethodInfo{
+		Name:      "skill-sd",
+		Title:     "Skill-SD: skill-conditioned self-distillation",
+		Idea:      "Skills are drawn from the student's own finished episodes; besides reinforcement by outcomes, the student without the skill is pulled towards itself with it.",
+		Objective: "L_GRPO + distillation_coef mean_t rho_t k3_t, k3 = exp(-l) - 1 + l, l = l_theta - l_T under the student's own prompt with the skill, the gradient through both factors",
+		Source:    "the port in the code of SDAR (arXiv 2605.15155), and notes on the original Skill-SD",
+		Stages: []string{
+			"skills: a library of commands that finish training tasks, made once (skills = task or type)",
+			"skill-sd: 'steps' rounds of 'tasks_a_step' x 'group' episodes, their analysis (skills = hindsight), scoring under the skill, one update",
 		},
-		Settings: func() any { s := Defaults(); return &s },
-		New:      func(settings any) registry.Method { return &method{*settings.(*Settings)} },
-	}
+		Needs:       skills.Needs("a task reward"),
+		ReadsReward: true,
+		Constants: []registry.Constant{
+			{Setting: "distillation_coef = 0.001", Origin: "published (SDAR code)"},
+			{Setting: "group = 8, clip = 0.2, clip_high = 0.2, kl_coef = 0.01, invalid_penalty = 0.1", Origin: "published (SDAR code, family B)"},
+			{Setting: "dual_clip = 3", Origin: "published (verl default)"},
+			skills.Defaults(skills.Hindsight).Constants(),
+			{Setting: "steps = 100, tasks_a_step = 4, learning_rate = 3e-4, warmup_steps = 5, temperature = 1", Origin: "ours, for tiny models, as grpo"},
+		},
+		Departures: []string{
+			"a skill is a list of commands: those of the own success, or of the group's shortest one, that changed the world; SDAR's port reads a fixed library (skills = task or type)",
+			"skills live for one step; the original keeps them for each task and retrieves them by an upper confidence bound, of which neither the score nor the constant nor the number of skills kept is known",
+			"the teacher is the student of the step itself; the original synchronises a copy now and then, how often is not known",
+			"groups without a success have no skill and no distillation",
+			"one update a batch, so that the term is added to the advantages: the same gradient in one pass, l bounded to [-20, 20]",
+			"the learning rate decays linearly to a tenth",
+		},
+	}, Defaults, (*Settings).build)
 }
 
-type method struct{ settings Settings }
-
-// Build implements registry.Method: the library where one is read, then training.
-func (m *method) Build(b registry.Builder) registry.Artifact {
-	return b.Stage(StageName, &m.settings, m.settings.Inputs(b, m.settings.Budget), true)
+// build declares the stages: the library where one is read, then training.
+func (s *Settings) build(b registry.Builder) registry.Artifact {
+	return b.Stage(StageName, s, s.Inputs(b, s.Budget), true)
 }
 
 // Stage trains the student. Libraries need skills.LibraryStage besides.
@@ -113,6 +107,10 @@ func Stage() registry.StageKind {
 			return skills.Run(ctx, b, s.Budget, s.Group, s.Settings, s.shape)
 		},
 		Episodes: func(s any) int { o := s.(*Settings); return o.Budget.Episodes(o.Size) },
+		Work: func(s any, _ func(string) any) []registry.Work {
+			o := s.(*Settings)
+			return skills.Work(o.Budget, o.Group)
+		},
 	}
 }
 

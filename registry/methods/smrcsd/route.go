@@ -81,7 +81,7 @@ func (s *Training) prompts(b registry.Bench, e *registry.Episode, p place, route
 	return told, err
 }
 
-// distil adds lambda (l_T - l_old) to the advantages of the routed turns.
+// distil adds lambda (l_T - l_old) to the advantages of the routed turns, or with top_k a term to the loss.
 func (s *Training) distil(ctx context.Context, b registry.Bench, step int, student backends.Scorer, m *matcher, batch *training.Batch) error {
 	rng := b.Rand(fmt.Sprintf("routing/%d", step))
 	told := make([][][]backends.Token, len(batch.Episodes)) // [episodes][turns]
@@ -105,13 +105,16 @@ func (s *Training) distil(ctx context.Context, b registry.Bench, step int, stude
 			return fmt.Errorf("tell the judge at step %d: %w", step, err)
 		}
 	}
+	batch.Numbers["matched_share"] = float64(matched) / float64(max(turns, 1))
+	batch.Numbers["distilled_share"] = float64(distilled) / float64(max(turns, 1))
+	if s.TopK > 0 {
+		return s.distribute(ctx, student, batch, told)
+	}
 	scores, err := training.ScorePrompted(ctx, student, batch.Episodes, told)
 	if err != nil {
 		return err
 	}
 	s.shape(batch, scores)
-	batch.Numbers["matched_share"] = float64(matched) / float64(max(turns, 1))
-	batch.Numbers["distilled_share"] = float64(distilled) / float64(max(turns, 1))
 	return nil
 }
 

@@ -99,6 +99,7 @@ func TestValidate(t *testing.T) {
 		"lambda":         func(s *Settings) { s.Lambda = -1 },
 		"routing":        func(s *Settings) { s.Routing = "some" },
 		"context":        func(s *Settings) { s.Context = "" },
+		"top_k":          func(s *Settings) { s.TopK = -1 },
 		"matcher":        func(s *Settings) { s.Matcher = "text" },
 		"audit_tasks":    func(s *Settings) { s.AuditTasks = -1 },
 		"audit_attempts": func(s *Settings) { s.AuditAttempts = 0 },

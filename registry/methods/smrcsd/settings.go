@@ -19,6 +19,8 @@ type Training struct {
 	Context     string `hcl:"context,optional" json:"context"`
 	Matcher     string `hcl:"matcher,optional" json:"matcher"` // "structured" or "history"
 	AnyInstance bool   `hcl:"any_instance,optional" json:"any_instance"`
+	// TopK takes the divergence from the judge over its so many likeliest ids and a tail in place of k3; 0: k3.
+	TopK int `hcl:"top_k,optional" json:"top_k,omitempty"`
 }
 
 // Settings is what an experiment sets of SMRC-SD: those of the training, and the size of the audit.
@@ -52,12 +54,12 @@ func (s *Settings) Validate() error {
 func (s *Training) Validate() error {
 	return errors.Join(
 		s.Budget.Validate(),
-		s.Group.Validate(),
-		training.CheckRange("group", s.Size, 2, 1024),
+		s.Group.ValidateCompared(),
 		training.CheckRange("lambda", s.Lambda, 0, 1000),
 		training.CheckOneOf("routing", s.Routing, "matched", "all", "random", "none"),
 		training.CheckOneOf("context", s.Context, "localized", "full", "candidate", "summary"),
 		training.CheckOneOf("matcher", s.Matcher, "structured", "history"),
+		training.CheckRange("top_k", s.TopK, 0, 1_000_000),
 	)
 }
 

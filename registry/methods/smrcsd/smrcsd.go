@@ -22,6 +22,10 @@
 // and the term is the policy gradient with advantage lambda (l_T - l_old) over the same tokens and weights as GRPO's. That is
 // what is computed: A_t = A_GRPO + lambda (l_T - l_old) on routed turns.
 //
+// With top_k > 0 L_SDL is the other form of the code instead, a term of its own (topk.go):
+//
+//	L_SDL = (1/Z_all) sum_{k routed} sum_t KL(p_T || p_theta) over the top_k likeliest ids of p_T and a tail
+//
 // FullPath-SD is the same stage with routing = "all" and context = "full". With routing = "none", lambda = 0 or a matcher that
 // never matches it is GRPO to the bit. Source: SMRC-SD (arXiv 2608.05219) and public copies of its code. Departures: info.go.
 package smrcsd
@@ -42,57 +46,57 @@ const (
 
 // Kind registers SMRC-SD.
 func Kind() registry.MethodKind {
-	return registry.MethodKind{
-		Info:     info(),
-		Settings: func() any { s := Defaults(); return &s },
-		New:      func(settings any) registry.Method { return &method{*settings.(*Settings)} },
-	}
+	return training.MethodKind(info(), Defaults, (*Settings).build)
 }
 
 // FullPathKind registers FullPath-SD.
 func FullPathKind() registry.MethodKind {
-	return registry.MethodKind{
-		Info:     fullPathInfo(),
-		Settings: func() any { s := FullPathDefaults(); return &s },
-		New:      func(settings any) registry.Method { return &method{settings.(*FullPathSettings).settings()} },
-	}
+	return training.MethodKind(fullPathInfo(), FullPathDefaults, (*FullPathSettings).build)
 }
 
 // Stages are the stages of both methods.
 func Stages() []registry.StageKind {
 	return []registry.StageKind{
 		{
-			Kind: StageName, Version: 1, ReadsReward: true,
+			Kind: StageName, Version: 2, ReadsReward: true,
 			Settings: func() any { return &Training{} }, Run: train,
 			Episodes: func(s any) int { t := s.(*Training); return t.Budget.Episodes(t.Size) },
 			Work: func(s any, _ func(string) any) []registry.Work {
 				t := s.(*Training)
-				n := t.Budget.Episodes(t.Size)
-				judged := n // at most
-				if t.Lambda == 0 || t.Routing == "none" {
-					judged = 0
+				passes := 0
+				if t.distils() {
+					passes = 1 // at most: the turns that are routed, under their contexts
+					if t.TopK > 0 {
+						passes = 2 // and as the student has them
+					}
 				}
-				return []registry.Work{{Input: "student", Plays: n, Scores: judged, Learns: n}}
+				return []registry.Work{training.ReinforceWork(t.Budget, t.Group, passes)}
 			},
 		},
 		{
-			Kind: AuditName, Version: 1, ReadsReward: true,
+			Kind: AuditName, Version: 2, ReadsReward: true,
 			Settings: func() any { return &Audit{} }, Run: runAudit,
 			Episodes: func(s any) int { a := s.(*Audit); return a.Tasks * a.Attempts },
 		},
 	}
 }
 
-type method struct{ settings Settings }
-
-// Build implements registry.Method. The audit looks at the starting student, so that all variants of a trial share it.
-func (m *method) Build(b registry.Builder) registry.Artifact {
-	s := &m.settings
+// build declares the stages. The audit looks at the starting student, so that all variants of a trial share it.
+func (s *Settings) build(b registry.Builder) registry.Artifact {
 	if s.AuditTasks > 0 {
 		b.Stage(AuditName, s.audit(), registry.Inputs{"policy": b.Student()}, true)
 	}
 	return b.Stage(StageName, &s.Training, registry.Inputs{"student": b.Student()}, true)
 }
+
+// build declares the stages of SMRC-SD with FullPath-SD's settings.
+func (s *FullPathSettings) build(b registry.Builder) registry.Artifact {
+	full := s.settings()
+	return full.build(b)
+}
+
+// distils says that any turn may be distilled at all.
+func (s *Training) distils() bool { return s.Lambda > 0 && s.Routing != "none" }
 
 func train(ctx context.Context, b registry.Bench, settings any) error {
 	s := settings.(*Training)
@@ -102,7 +106,7 @@ func train(ctx context.Context, b registry.Bench, settings any) error {
 	}
 	defer student.Close()
 	loop := training.Reinforce{Budget: s.Budget, Group: s.Group}
-	if s.Lambda > 0 && s.Routing != "none" {
+	if s.distils() {
 		m := newMatcher(b.Environment(), s.Matcher, s.AnyInstance)
 		loop.Shape = func(ctx context.Context, step int, batch *training.Batch) error {
 			return s.distil(ctx, b, step, student, m, batch)

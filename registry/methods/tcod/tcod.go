@@ -39,36 +39,24 @@ const (
 
 // F2BKind registers the front-to-back method.
 func F2BKind() registry.MethodKind {
-	return registry.MethodKind{
-		Info:     f2bInfo(),
-		Settings: func() any { s := Defaults(); return &s },
-		New:      func(settings any) registry.Method { return &f2b{*settings.(*Settings)} },
-	}
+	return training.MethodKind(f2bInfo(), Defaults, (*Settings).build)
 }
 
 // B2FKind registers the back-to-front method.
 func B2FKind() registry.MethodKind {
-	return registry.MethodKind{
-		Info:     b2fInfo(),
-		Settings: func() any { s := B2FDefaults(); return &s },
-		New:      func(settings any) registry.Method { return &b2f{*settings.(*B2FSettings)} },
-	}
+	return training.MethodKind(b2fInfo(), B2FDefaults, (*B2FSettings).build)
 }
 
-type f2b struct{ settings Settings }
-
-// Build implements registry.Method.
-func (m *f2b) Build(b registry.Builder) registry.Artifact {
-	return b.Stage(F2BStage, &m.settings, registry.Inputs{"student": b.Student(), "teacher": b.Teacher()}, true)
+// build declares the stages of front to back.
+func (s *Settings) build(b registry.Builder) registry.Artifact {
+	return b.Stage(F2BStage, s, registry.Inputs{"student": b.Student(), "teacher": b.Teacher()}, true)
 }
 
-type b2f struct{ settings B2FSettings }
-
-// Build implements registry.Method: the teacher's trajectories, then training.
-func (m *b2f) Build(b registry.Builder) registry.Artifact {
-	stored := b.Stage(training.TrajectoriesStage, m.settings.trajectories(), registry.Inputs{"policy": b.Teacher()}, true)
+// build declares the stages of back to front: the teacher's trajectories, then training.
+func (s *B2FSettings) build(b registry.Builder) registry.Artifact {
+	stored := b.Stage(training.TrajectoriesStage, s.trajectories(), registry.Inputs{"policy": b.Teacher()}, true)
 	inputs := registry.Inputs{"student": b.Student(), "teacher": b.Teacher(), "trajectories": stored}
-	return b.Stage(B2FStage, &m.settings.Settings, inputs, true)
+	return b.Stage(B2FStage, &s.Settings, inputs, true)
 }
 
 // Stages are the training stages of both methods. B2F also needs training.TrajectoriesKind.

@@ -32,18 +32,12 @@ const StageName = "turnopd"
 
 // Kind registers the method.
 func Kind() registry.MethodKind {
-	return registry.MethodKind{
-		Info:     info(),
-		Settings: func() any { s := Defaults(); return &s },
-		New:      func(settings any) registry.Method { return &method{*settings.(*Settings)} },
-	}
+	return training.MethodKind(info(), Defaults, (*Settings).build)
 }
 
-type method struct{ settings Settings }
-
-// Build implements registry.Method.
-func (m *method) Build(b registry.Builder) registry.Artifact {
-	return b.Stage(StageName, &m.settings, registry.Inputs{"student": b.Student(), "teacher": b.Teacher()}, true)
+// build declares the stages.
+func (s *Settings) build(b registry.Builder) registry.Artifact {
+	return b.Stage(StageName, s, registry.Inputs{"student": b.Student(), "teacher": b.Teacher()}, true)
 }
 
 // Stage trains the student.
