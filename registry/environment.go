@@ -50,7 +50,13 @@ type Outcome struct {
 	Done        bool    // the world says the episode is over
 	Won         bool    // the goal holds now
 	Valid       bool    // the action was one the world understands
-	Info        map[string]any
+	// NotJudged is the number of criteria that the score leaves out at the end, since nobody judged them: it could be less.
+	NotJudged int
+	// Rule names the rule by which the world accepted what ended the episode, where it has several; "" where it accepted nothing.
+	Rule string
+	// Lost says why an episode ended that neither the policy nor the world ended, as when a user could not be reached.
+	Lost string
+	Info map[string]any
 }
 
 // View turns the texts of an environment into words, one an entity or value, append-only. It
@@ -157,6 +163,12 @@ type Outcomes interface {
 // Opener is an Environment that can play a single file of the original's data, outside any task set.
 type Opener interface {
 	Open(file string) (World, error)
+}
+
+// Informed is a World that can tell more of its state than outcomes do, at a cost that only who asks should pay.
+type Informed interface {
+	// Info describes the state as it is now. It belongs to [Outcome.Info], whose keys it does not use.
+	Info() map[string]any
 }
 
 // Typed is a World that knows what kind of task it is. The kind is for records and tables; no policy reads it.

@@ -18,7 +18,19 @@ type Episode struct {
 	Won          bool             `json:"won"`
 	TimedOut     bool             `json:"timed_out"`
 	Score        float64          `json:"score"` // [0, 1]
+	// NotJudged, Rule and Lost are those of the last outcome.
+	NotJudged int    `json:"not_judged,omitempty"`
+	Rule      string `json:"rule,omitempty"`
+	Lost      string `json:"lost,omitempty"`
 }
+
+// NotJudged is the name under which an evaluation records the share of its episodes whose score is above 0 and leaves out
+// what nobody judged, with its n; a share of 0 is not recorded.
+const NotJudged = "not_judged"
+
+// AcceptedBy begins the names under which an evaluation records, rule by rule, the share of its episodes that the world
+// accepted by that rule, with its n; rules that accepted nothing are not recorded.
+const AcceptedBy = "accepted_by_"
 
 // Turn is one response and the observation it caused.
 type Turn struct {

@@ -8,6 +8,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"maps"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -79,6 +80,11 @@ func (g *game) play(ctx context.Context, s *session, args []string) error {
 			return usageError("line %d of the input: %v", n, err)
 		}
 		outcome := w.Step(action)
+		if informed, ok := w.(registry.Informed); ok && s.json {
+			info := informed.Info()
+			maps.Copy(info, outcome.Info)
+			outcome.Info = info
+		}
 		view.Step(outcome, admissible())
 	}
 }

@@ -59,35 +59,54 @@ func hclText(v reflect.Value) string {
 	return strings.Join(strings.Fields(string(hclwrite.TokensForValue(val).Bytes())), " ")
 }
 
+// settingParts returns a settings struct and, before it, the structs embedded in it: their settings are written side by side.
+func settingParts(ptr any) []any {
+	var parts []any
+	v := reflect.ValueOf(ptr).Elem()
+	for i := range v.NumField() {
+		if f := v.Type().Field(i); f.Anonymous && f.Type.Kind() == reflect.Struct {
+			parts = append(parts, settingParts(v.Field(i).Addr().Interface())...)
+		}
+	}
+	return append(parts, ptr)
+}
+
 // setSettings decodes NAME=VALUE pairs into a settings struct as an experiment's attributes would be. Text for a setting
 // that is a text needs no quotes.
 func setSettings(ptr any, pairs assignments) error {
-	schema, _ := gohcl.ImpliedBodySchema(ptr)
 	var names []string
-	for _, a := range schema.Attributes {
-		names = append(names, a.Name)
-	}
-	body := &hclsyntax.Body{Attributes: hclsyntax.Attributes{}}
-	for _, name := range names {
-		text, given := pairs[name]
-		if !given {
-			continue
+	known := map[string]bool{}
+	bodies := map[any]*hclsyntax.Body{}
+	parts := settingParts(ptr)
+	for _, part := range parts {
+		body := &hclsyntax.Body{Attributes: hclsyntax.Attributes{}}
+		bodies[part] = body
+		schema, _ := gohcl.ImpliedBodySchema(part)
+		for _, a := range schema.Attributes {
+			names = append(names, a.Name)
+			known[a.Name] = true
+			text, given := pairs[a.Name]
+			if !given {
+				continue
+			}
+			val, err := settingValue(part, a.Name, text)
+			if err != nil {
+				return err
+			}
+			at := hcl.Range{Filename: "-set " + a.Name, Start: hcl.InitialPos, End: hcl.InitialPos}
+			body.Attributes[a.Name] = &hclsyntax.Attribute{Name: a.Name, Expr: &hclsyntax.LiteralValueExpr{Val: val, SrcRange: at}, SrcRange: at, NameRange: at}
 		}
-		val, err := settingValue(ptr, name, text)
-		if err != nil {
-			return err
-		}
-		at := hcl.Range{Filename: "-set " + name, Start: hcl.InitialPos, End: hcl.InitialPos}
-		body.Attributes[name] = &hclsyntax.Attribute{Name: name, Expr: &hclsyntax.LiteralValueExpr{Val: val, SrcRange: at}, SrcRange: at, NameRange: at}
 	}
 	for name := range pairs {
-		if _, ok := body.Attributes[name]; !ok {
+		if !known[name] {
 			return usageError("-set %s: there is no such setting.%s", name, didYouMean(name, names, "", " The settings are "+strings.Join(names, ", ")))
 		}
 	}
-	if diags := gohcl.DecodeBody(body, nil, ptr); diags.HasErrors() {
-		d := diags.Errs()[0].(*hcl.Diagnostic)
-		return usageError("%s: %s", d.Subject.Filename, d.Detail)
+	for _, part := range parts {
+		if diags := gohcl.DecodeBody(bodies[part], nil, part); diags.HasErrors() {
+			d := diags.Errs()[0].(*hcl.Diagnostic)
+			return usageError("%s: %s", d.Subject.Filename, d.Detail)
+		}
 	}
 	if v, ok := ptr.(interface{ Validate() error }); ok {
 		if err := v.Validate(); err != nil {

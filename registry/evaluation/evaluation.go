@@ -86,6 +86,7 @@ func run(ctx context.Context, b registry.Bench, settings any) error {
 	player := rollout.Player{Model: sampler, Format: b.Format(), Environment: b.Environment(), Temperature: s.Temperature, Actor: "student"}
 	b.Progress(0, size*s.Decodes, "episodes")
 	const batch = 32 // tasks between two progress reports
+	seen := newRemarks()
 	for from := 0; from < size; from += batch {
 		var starts []rollout.Start
 		for i := from; i < min(from+batch, size); i++ {
@@ -113,8 +114,9 @@ func run(ctx context.Context, b registry.Bench, settings any) error {
 			if err := b.Episode(Phase, e); err != nil {
 				return err
 			}
+			seen.add(e)
 		}
 		b.Progress(min(from+batch, size)*s.Decodes, size*s.Decodes, "episodes")
 	}
-	return nil
+	return seen.record(b)
 }

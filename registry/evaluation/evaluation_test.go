@@ -2,6 +2,7 @@ package evaluation_test
 
 import (
 	"errors"
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -70,4 +71,64 @@ func TestFloor(t *testing.T) {
 		again := tr.Output(tr.Stage(evaluation.FloorStage, &s, nil, false))
 		require.Equal(t, episodes, again.Episodes[evaluation.Phase], "the same draws every time")
 	}
+}
+
+// hearing is a corridor whose goal somebody would have to judge and in which episodes get lost: those of task 0 before
+// their first turn, those of task 1 never.
+type hearing struct{ *corridor.Environment }
+
+func (h hearing) Reset(task registry.Task) (registry.World, error) {
+	w, err := h.Environment.Reset(task)
+	return heard{w, task.Index == 0}, err
+}
+
+func (h hearing) Floor(name, _ string) (registry.Expert, bool) {
+	return registry.Still("look"), name == registry.FloorNothing
+}
+
+type heard struct {
+	registry.World
+	lost bool
+}
+
+func (h heard) Step(action string) registry.Outcome {
+	if h.lost {
+		return registry.Outcome{Done: true, Lost: "nobody listens", NotJudged: 1}
+	}
+	out := h.World.Step(action)
+	out.Done, out.Won, out.Score, out.NotJudged, out.Rule = true, true, 0.5, 2, "wording"
+	return out
+}
+
+func (h heard) Fork() registry.World { return heard{h.World.Fork(), h.lost} }
+
+// What an outcome leaves open is in the episodes, and where tables find it: the share of what was not judged though it counts,
+// and why episodes were lost.
+func TestRemarks(t *testing.T) {
+	tr := trial(t, hearing{&corridor.Environment{Turns: 6}})
+	s := evaluation.Defaults()
+	s.Count, s.Decodes = 4, 2
+	for _, c := range []struct {
+		kind     string
+		settings any
+		inputs   registry.Inputs
+		episodes int
+	}{
+		{evaluation.StageName, &s, registry.Inputs{"policy": tr.Student()}, 8},
+		{evaluation.FloorStage, &evaluation.FloorSettings{Name: registry.FloorNothing, Tasks: "unseen", Count: 4}, nil, 4},
+	} {
+		out := tr.Output(tr.Stage(c.kind, c.settings, c.inputs, false))
+		require.Len(t, out.Episodes[evaluation.Phase], c.episodes)
+		for _, e := range out.Episodes[evaluation.Phase] {
+			require.Equal(t, map[bool]int{true: 1, false: 2}[e.Task.Index == 0], e.NotJudged)
+			require.Equal(t, e.Task.Index == 0, e.Lost == "nobody listens")
+		}
+		require.Equal(t, []string{fmt.Sprintf("%d of %d episodes were lost and count as failures: nobody listens", c.episodes/4, c.episodes)}, out.Warnings)
+		n := []float64{float64(c.episodes)}
+		require.Equal(t, map[string][]float64{
+			registry.NotJudged: {0.75}, registry.NotJudged + "_n": n, registry.AcceptedBy + "wording": {0.75}, registry.AcceptedBy + "wording_n": n,
+		}, out.Metrics)
+	}
+	plain := trial(t, files{&corridor.Environment{Turns: 6}})
+	require.Empty(t, plain.Output(plain.Stage(evaluation.StageName, &s, registry.Inputs{"policy": plain.Student()}, false)).Metrics, "nothing is recorded of nothing")
 }

@@ -39,6 +39,7 @@ func runFloor(_ context.Context, b registry.Bench, settings any) error {
 	if s.Count > 0 {
 		size = min(size, s.Count)
 	}
+	seen := newRemarks()
 	for i := range size {
 		task := registry.Task{Split: s.Tasks, Index: i}
 		w, err := env.Reset(task)
@@ -56,11 +57,13 @@ func runFloor(_ context.Context, b registry.Bench, settings any) error {
 		if !ok {
 			return fmt.Errorf("play a floor: the environment has none of the name %q", s.Name)
 		}
-		if err := b.Episode(Phase, playFloor(env, task, w, policy)); err != nil {
+		e := playFloor(env, task, w, policy)
+		if err := b.Episode(Phase, e); err != nil {
 			return err
 		}
+		seen.add(e)
 	}
-	return nil
+	return seen.record(b)
 }
 
 // start starts the floor for task i: the environment's own, or the one that any environment has.
@@ -117,6 +120,7 @@ func playFloor(env registry.Environment, task registry.Task, w registry.World, p
 		}
 		e.Turns = append(e.Turns, t)
 		e.Won, e.Score = out.Won, out.Score
+		e.NotJudged, e.Rule, e.Lost = out.NotJudged, out.Rule, out.Lost
 		if out.Done {
 			return e
 		}

@@ -72,5 +72,6 @@ func (l *Live) Respond(t registry.Turn, lexicon registry.Lexicon) (done bool) {
 	l.Context = append(append(l.Context, t.Tokens...), t.ObservationTokens...)
 	l.Episode.Turns = append(l.Episode.Turns, t)
 	l.Episode.Won, l.Episode.Score = out.Won, out.Score
+	l.Episode.NotJudged, l.Episode.Rule, l.Episode.Lost = out.NotJudged, out.Rule, out.Lost
 	return out.Done
 }

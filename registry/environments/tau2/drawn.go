@@ -43,7 +43,8 @@ var (
 	_ registry.Demonstrator = (*Drawn)(nil)
 )
 
-// NewDrawn draws the environment. The settings name no folder.
+// NewDrawn draws the environment. The settings name no folder, and no text model as the user: the view and the expert read the
+// script's sentences.
 func NewDrawn(settings Settings) (*Drawn, error) {
 	e, err := New(settings)
 	if err != nil {
@@ -52,6 +53,9 @@ func NewDrawn(settings Settings) (*Drawn, error) {
 	d, ok := drawingOf(settings.Domain)
 	if !ok || settings.Data != "" {
 		return nil, registry.BadSetting("data", "What is read from a folder is not drawn.")
+	}
+	if settings.User == asksModel {
+		return nil, registry.BadSetting("user", "What a text model says has no compact view.")
 	}
 	return &Drawn{e, d}, nil
 }

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -12,11 +13,17 @@ import (
 	"github.com/retort-ml/retort/registry/environments/tau2"
 )
 
+// drawnOnce are the drawn environments of the default settings, each made once.
+var drawnOnce sync.Map
+
 func newDrawn(t testing.TB, domain string) *tau2.Drawn {
 	t.Helper()
-	s := tau2.Defaults()
-	s.Domain = domain
-	e, err := tau2.Kind().New(&s)
+	once, _ := drawnOnce.LoadOrStore(domain, sync.OnceValues(func() (registry.Environment, error) {
+		s := tau2.Defaults()
+		s.Domain = domain
+		return tau2.Kind().New(&s)
+	}))
+	e, err := once.(func() (registry.Environment, error))()
 	require.NoError(t, err)
 	return e.(*tau2.Drawn)
 }

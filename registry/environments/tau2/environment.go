@@ -25,7 +25,7 @@ type Environment struct {
 var _ registry.Environment = (*Environment)(nil)
 
 // New checks the settings and reads the domain's folder. The error names every setting at
-// fault, or the file and the record.
+// fault, or the file and the record. A text model that they ask for is connected to when it is asked first.
 func New(settings Settings) (*Environment, error) {
 	if err := settings.Validate(); err != nil {
 		return nil, err
@@ -53,7 +53,23 @@ func New(settings Settings) (*Environment, error) {
 	if settings.Solo && tasks == 0 {
 		return nil, registry.BadSetting("solo", "No task of %s has a ticket.", settings.Domain)
 	}
-	return e, nil
+	return e.asking(), nil
+}
+
+// asking is the environment with the text model that its settings ask for. The user and the judge share one, with its bound of
+// requests at a time.
+func (e *Environment) asking() *Environment {
+	if !e.settings.Given() {
+		return e
+	}
+	model := e.settings.Address.Open()
+	if e.settings.Judge == asksModel {
+		e = e.WithJudge(JudgeBy(model))
+	}
+	if e.settings.User == asksModel {
+		e = e.WithUser(model)
+	}
+	return e
 }
 
 // WithJudge returns the environment with a judge of assertions in natural language, which are left out of the

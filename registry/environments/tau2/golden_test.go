@@ -27,7 +27,15 @@ func needData(t testing.TB) {
 	}
 }
 
+// load returns a real domain, read once for all tests.
 func load(t testing.TB, domain string) *tau2.Dataset {
+	t.Helper()
+	needData(t)
+	return tau2.DataOf(tau2.Made(t, domain, data, false))
+}
+
+// read reads a real domain anew.
+func read(t testing.TB, domain string) *tau2.Dataset {
 	t.Helper()
 	needData(t)
 	d, err := tau2.Load(domain, filepath.Join(data, domain))

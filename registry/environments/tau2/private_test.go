@@ -2,7 +2,6 @@ package tau2
 
 import (
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -18,15 +17,8 @@ const realData = "../../../../shared/data/tau2"
 func environments(t *testing.T, real bool) map[string]*Environment {
 	t.Helper()
 	list := map[string]*Environment{}
-	add := func(name string, s Settings) {
-		e, err := New(s)
-		require.NoError(t, err)
-		list[name] = e
-	}
 	for _, domain := range []string{"retail", "airline"} {
-		s := Defaults()
-		s.Domain = domain
-		add("drawn "+domain, s)
+		list["drawn "+domain] = Made(t, domain, "", false)
 	}
 	if !real {
 		return list
@@ -36,13 +28,9 @@ func environments(t *testing.T, real bool) map[string]*Environment {
 		return list
 	}
 	for _, domain := range []string{"mock", "retail", "airline", "telecom"} {
-		s := Defaults()
-		s.Domain, s.Data = domain, filepath.Join(realData, domain)
-		add(domain, s)
+		list[domain] = Made(t, domain, realData, false)
 	}
-	s := Defaults()
-	s.Domain, s.Data, s.Solo = "telecom", filepath.Join(realData, "telecom"), true
-	add("telecom alone", s)
+	list["telecom alone"] = Made(t, "telecom", realData, true)
 	return list
 }
 

@@ -2,12 +2,14 @@ package tau2
 
 import (
 	"errors"
+	"fmt"
 	"maps"
 	"os"
 	"slices"
 	"strings"
 
 	"github.com/retort-ml/retort/registry"
+	"github.com/retort-ml/retort/registry/textmodel"
 )
 
 // Settings are the environment's settings as an experiment's author writes them. Decode into
@@ -30,7 +32,16 @@ type Settings struct {
 	Tasks map[string]int `hcl:"tasks,optional" json:"tasks"`
 	// Seed draws the domain and chooses the user's phrasings.
 	Seed int `hcl:"seed,optional" json:"seed"`
+	// User is who plays the user: "scripted", which is what is meant when it is left out, or "model".
+	User string `hcl:"user,optional" json:"user,omitempty"`
+	// Judge is who judges assertions in natural language: "none", which is what is meant when it is left out, or "model".
+	Judge string `hcl:"judge,optional" json:"judge,omitempty"`
+	// Address is the text model of both.
+	textmodel.Address
 }
+
+// asksModel is the value of User and Judge that asks the text model.
+const asksModel = "model"
 
 // Defaults returns the settings of a drawn little shop.
 func Defaults() Settings { return Settings{Domain: "retail", Policy: "manual", Horizon: 30, Seed: 1} }
@@ -90,5 +101,28 @@ func (s *Settings) Validate() error {
 	if s.Seed < 0 {
 		fault("seed", "%d is negative.", s.Seed)
 	}
-	return errors.Join(faults...)
+	return errors.Join(append(faults, s.asking()...)...)
+}
+
+// asking reports what is wrong with who answers for the user and as the judge.
+func (s *Settings) asking() (faults []error) {
+	asker := ""
+	for _, a := range []struct{ setting, who, other string }{{"judge", s.Judge, "none"}, {"user", s.User, "scripted"}} {
+		switch a.who {
+		case "":
+		case asksModel:
+			asker = fmt.Sprintf("%s = %q", a.setting, asksModel)
+		default:
+			if err := registry.OneOf(a.setting, a.who, a.other, asksModel); err != nil {
+				faults = append(faults, err)
+			}
+		}
+	}
+	if s.Solo && s.User == asksModel {
+		faults = append(faults, registry.BadSetting("user", "With solo there is no user: leave one of the two out."))
+	}
+	if asker == "" && len(faults) > 0 {
+		return faults // that nobody asks the model may be the same mistake
+	}
+	return append(faults, s.Address.Validate(asker)...)
 }

@@ -107,10 +107,11 @@ func TestWithUser_Tools(t *testing.T) {
 	require.Contains(t, user.prompts[0], "<tools>\n{")
 	require.Contains(t, user.prompts[0], "toggle_airplane_mode")
 	require.Contains(t, user.prompts[0], "Persona:\n\tImpatient\n")
-	before := w.Step(`{"name": "get_customer_by_id", "arguments": {"customer_id": "C"}}`).Info["user_db_hash"]
+	w.Step(`{"name": "get_customer_by_id", "arguments": {"customer_id": "C"}}`)
+	before := w.(registry.Informed).Info()["user_db_hash"]
 	o := w.Step("Please toggle airplane mode.")
 	require.Equal(t, "I did that.", o.Observation)
-	require.NotEqual(t, before, o.Info["user_db_hash"])
+	require.NotEqual(t, before, w.(registry.Informed).Info()["user_db_hash"])
 	require.Equal(t, `<conversation>
 {"agent": "Hello! How can I help you?"}
 {"you": "No service!"}
@@ -200,11 +201,22 @@ func TestWithUser_Nonsense(t *testing.T) {
 	})
 }
 
-// dicing is a model whose answer is drawn from the whole prompt: messages, calls, ends, failures.
+// dicing is a model that does what it is asked in the words of reference actions, and else something drawn from the whole
+// prompt: messages, calls, ends, failures.
 func dicing(prompt string) (string, error) {
 	h := fnv.New64a()
 	h.Write([]byte(prompt))
 	n := h.Sum64()
+	said := strings.Split(strings.TrimSpace(prompt[strings.Index(prompt, "<conversation>"):strings.Index(prompt, "</conversation>")]), "\n")
+	last := said[len(said)-1]
+	switch {
+	case len(said) <= 2:
+		return fmt.Sprintf("word %x", n), nil
+	case strings.Contains(last, "anything else"):
+		return "That is all. ###STOP###", nil
+	case strings.Contains(last, "on your phone: toggle_airplane_mode()"):
+		return `{"name": "toggle_airplane_mode"}`, nil
+	}
 	switch (n >> 8) % 12 {
 	case 0:
 		return "", fmt.Errorf("failure %x", n)
@@ -215,9 +227,7 @@ func dicing(prompt string) (string, error) {
 	case 5:
 		return `{"name": "toggle_roaming"}`, nil
 	case 6:
-		if strings.Contains(prompt, `{"you": "`) {
-			return "That is all. ###STOP###", nil
-		}
+		return "Enough. ###STOP###", nil
 	}
 	return fmt.Sprintf("word %x", n), nil
 }

@@ -1,6 +1,7 @@
 package tau2
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -12,6 +13,7 @@ import (
 	"github.com/retort-ml/retort/registry/environments/tau2/engine"
 	"github.com/retort-ml/retort/registry/environments/tau2/little"
 	"github.com/retort-ml/retort/registry/environments/tau2/py"
+	"github.com/retort-ml/retort/registry/textmodel"
 )
 
 // Endings of a conversation. Any other end, the horizon's among them, has score 0.
@@ -27,6 +29,8 @@ func ends(message string) bool { return has(message, stop, transfer, outOfScope)
 // done is the tool that ends an episode without a user.
 const done = "done"
 
+var _ registry.Informed = (*world)(nil)
+
 // world is an episode. Everything in it is a value or immutable, so that a copy is a fork.
 type world struct {
 	env         *Environment
@@ -41,6 +45,8 @@ type world struct {
 	notJudged   []string           // what the score leaves out, since nobody judged it
 	hashed      hashes
 	silence     string // why the user did not answer the last message
+	lost        string // why the user cannot be reached, which ends the episode
+	speechless  string // why the judge gave no verdict, if there is one
 }
 
 // turn is a message and what came before it.
@@ -124,6 +130,8 @@ func (w *world) Step(action string) registry.Outcome {
 		Done:        w.done,
 		Won:         w.done && w.score == 1,
 		Valid:       valid,
+		NotJudged:   len(w.notJudged),
+		Lost:        w.lost,
 		Info:        w.info(failed),
 	}
 }
@@ -190,11 +198,15 @@ func (w *world) call(c engine.Call) (valid, failed bool) {
 	return valid, r.Error
 }
 
-// listen lets the user answer a message that was said: first the calls on the own phone, then the text.
+// listen lets the user answer a message that was said: first the calls on the own phone, then the text. A text model that cannot
+// be reached ends the episode, with score 0: each further turn would wait for it again.
 func (w *world) listen(message string) {
 	if w.env.user != nil {
 		if err := w.hear(); err != nil {
 			w.silence, w.observation = err.Error(), silent
+			if errors.Is(err, textmodel.ErrUnreachable) {
+				w.lost, w.done = w.silence, true
+			}
 		}
 		return
 	}
@@ -226,29 +238,47 @@ func (w *world) receive(text string) {
 // finish rates the episode.
 func (w *world) finish() {
 	w.done = true
+	judge := w.env.judge
+	if judge != nil {
+		judge = func(ctx context.Context, question string) (bool, error) {
+			holds, err := w.env.judge(ctx, question)
+			if err != nil {
+				w.speechless = err.Error()
+			}
+			return holds, err
+		}
+	}
 	// Steps cannot be interrupted, so that there is no context to hand on.
-	r, err := w.env.data.Domain.Rate(context.Background(), w.env.data.Base, w.task, w.state, w.conversation(), w.env.judge)
+	r, err := w.env.data.Domain.Rate(context.Background(), w.env.data.Base, w.task, w.state, w.conversation(), judge)
 	if err == nil {
 		w.score, w.parts, w.notJudged = r.Total, r.Parts, r.NotJudged
 	}
 }
 
-// info tells whether the action failed and what the databases' hashes are; at the end of what the score is made and what was not
-// judged.
+// info tells whether the action failed; at the end of what the score is made and what was not judged.
 func (w *world) info(failed bool) map[string]any {
-	w.hash()
-	info := map[string]any{"error": failed, "db_hash": w.hashed.dbHash}
-	if w.state.Device != nil {
-		info["user_db_hash"] = w.hashed.deviceHash
-	}
-	if w.silence != "" {
-		info["user_error"] = w.silence
+	info := map[string]any{"error": failed}
+	if why := cmp.Or(w.silence, w.lost); why != "" {
+		info["user_error"] = why
 	}
 	if w.parts != nil {
 		info["reward"] = w.parts
 	}
 	if len(w.notJudged) > 0 {
 		info["not_judged"] = w.notJudged
+	}
+	if w.speechless != "" {
+		info["judge_error"] = w.speechless
+	}
+	return info
+}
+
+// Info implements [registry.Informed]: the databases' hashes, each of which takes longer than a hundred calls.
+func (w *world) Info() map[string]any {
+	w.hash()
+	info := map[string]any{"db_hash": w.hashed.dbHash}
+	if w.state.Device != nil {
+		info["user_db_hash"] = w.hashed.deviceHash
 	}
 	return info
 }

@@ -60,12 +60,12 @@ func records(m *schema.Model, v py.Value) (py.Value, []py.Value, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	made := make([]py.Value, len(items))
 	for _, item := range items {
 		if _, ok := item.(*py.Dict); !ok {
 			return v, items, nil
 		}
 	}
+	made := make([]py.Value, len(items))
 	for i, item := range items {
 		if made[i], err = m.Check(item); err != nil {
 			return nil, nil, err

@@ -1,6 +1,7 @@
 package py
 
 import (
+	"fmt"
 	"slices"
 	"sync/atomic"
 )
@@ -9,9 +10,10 @@ import (
 type Dict struct {
 	shape *shape
 	vals  []Value                // nil when the values are in chunks
-	chunk [][]Value              // of chunkSize values each, of large dictionaries
+	chunk []*chunk               // of large dictionaries
 	memo  atomic.Pointer[digest] // see Hash
 	text  atomic.Pointer[[]byte] // sorted JSON, of records that were hashed
+	said  atomic.Pointer[string] // see JSON
 }
 
 // Large dictionaries keep their values in chunks, so that a change copies one chunk and the
@@ -21,15 +23,21 @@ const (
 	chunksFrom = 3 * chunkSize
 )
 
+type chunk [chunkSize]Value
+
 // newDict puts values into a dictionary and keeps the slice.
 func newDict(s *shape, vals []Value) *Dict {
 	if len(vals) < chunksFrom {
 		return &Dict{shape: s, vals: vals}
 	}
-	d := &Dict{shape: s}
-	for start := 0; start < len(vals); start += chunkSize {
-		end := min(start+chunkSize, len(vals))
-		d.chunk = append(d.chunk, vals[start:end:end])
+	d := &Dict{shape: s, chunk: make([]*chunk, 0, (len(vals)+chunkSize-1)/chunkSize)}
+	for ; len(vals) >= chunkSize; vals = vals[chunkSize:] {
+		d.chunk = append(d.chunk, (*chunk)(vals))
+	}
+	if len(vals) > 0 {
+		last := new(chunk)
+		copy(last[:], vals)
+		d.chunk = append(d.chunk, last)
 	}
 	return d
 }
@@ -42,14 +50,14 @@ func (d *Dict) val(i int) Value {
 	return d.chunk[i/chunkSize][i%chunkSize]
 }
 
-// values copies the values, with room for one more.
+// values copies the values.
 func (d *Dict) values() []Value {
-	out := make([]Value, 0, d.Len()+1)
+	out := make([]Value, d.Len())
 	if d.chunk == nil {
-		return append(out, d.vals...)
+		copy(out, d.vals)
 	}
-	for _, c := range d.chunk {
-		out = append(out, c...)
+	for i, c := range d.chunk {
+		copy(out[i*chunkSize:], c[:])
 	}
 	return out
 }
@@ -57,88 +65,37 @@ func (d *Dict) values() []Value {
 // replaced returns the dictionary with value i replaced.
 func (d *Dict) replaced(i int, v Value) *Dict {
 	if d.chunk == nil {
-		vals := slices.Clone(d.vals)
+		vals := make([]Value, len(d.vals))
+		copy(vals, d.vals)
 		vals[i] = v
 		return &Dict{shape: d.shape, vals: vals}
 	}
-	chunks := slices.Clone(d.chunk)
-	chunks[i/chunkSize] = slices.Clone(chunks[i/chunkSize])
-	chunks[i/chunkSize][i%chunkSize] = v
-	return &Dict{shape: d.shape, chunk: chunks}
+	return &Dict{shape: d.shape, chunk: withChunk(d.chunk, i, v, len(d.chunk))}
 }
 
-// indexFrom is the number of keys from which a shape has an index; shorter ones are searched.
-const indexFrom = 12
-
-// shape is what dictionaries with the same keys share.
-type shape struct {
-	keys   []string
-	index  map[string]int // of keys[:base]; nil when there are few
-	base   int
-	sorted atomic.Pointer[[]int] // positions in the order of the keys
+// appended returns the dictionary with a value at the end, under the last key of a shape.
+func (d *Dict) appended(next *shape, v Value) *Dict {
+	n := d.Len()
+	if d.chunk != nil {
+		return &Dict{shape: next, chunk: withChunk(d.chunk, n, v, n/chunkSize+1)}
+	}
+	vals := make([]Value, n+1)
+	copy(vals, d.vals)
+	vals[n] = v
+	return newDict(next, vals)
 }
 
-func newShape(keys []string) *shape {
-	s := &shape{keys: keys}
-	if len(keys) >= indexFrom {
-		s.index = make(map[string]int, len(keys))
-		for i, k := range keys {
-			s.index[k] = i
-		}
-		s.base = len(keys)
+// withChunk copies a table of chunks, n of them, and the one that holds value i.
+func withChunk(table []*chunk, i int, v Value, n int) []*chunk {
+	chunks := make([]*chunk, n)
+	copy(chunks, table)
+	own := new(chunk)
+	if old := chunks[i/chunkSize]; old != nil {
+		*own = *old
 	}
-	return s
-}
-
-// find returns the position of a key, or -1.
-func (s *shape) find(key string) int {
-	if s.index != nil {
-		if i, ok := s.index[key]; ok {
-			return i
-		}
-	}
-	for i := s.base; i < len(s.keys); i++ {
-		if s.keys[i] == key {
-			return i
-		}
-	}
-	return -1
-}
-
-// order returns the positions in the order of the keys by code point.
-func (s *shape) order() []int {
-	if o := s.sorted.Load(); o != nil {
-		return *o
-	}
-	order := make([]int, len(s.keys))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortFunc(order, func(a, b int) int {
-		switch {
-		case s.keys[a] < s.keys[b]:
-			return -1
-		case s.keys[a] > s.keys[b]:
-			return 1
-		}
-		return 0
-	})
-	s.sorted.Store(&order)
-	return order
-}
-
-// Shape makes dictionaries with the same keys; they share them.
-type Shape struct{ s *shape }
-
-// NewShape returns the shape of the keys, which must differ from each other.
-func NewShape(keys ...string) Shape { return Shape{newShape(keys)} }
-
-// New returns a dictionary with these values, one a key, and keeps the slice.
-func (s Shape) New(vals []Value) *Dict {
-	if len(vals) != len(s.s.keys) {
-		panic("values: one a key is needed")
-	}
-	return newDict(s.s, vals)
+	own[i%chunkSize] = v
+	chunks[i/chunkSize] = own
+	return chunks
 }
 
 // NewDict returns a dictionary of keys and values in turn. A key that comes again keeps its
@@ -176,7 +133,9 @@ func dedupe(keys []string, vals []Value) *Dict {
 }
 
 // Empty is the dictionary without keys.
-func Empty() *Dict { return &Dict{shape: &shape{}} }
+func Empty() *Dict { return &Dict{shape: noKeys} }
+
+var noKeys = &shape{}
 
 // Len is the number of keys.
 func (d *Dict) Len() int { return len(d.shape.keys) }
@@ -228,16 +187,35 @@ func (d *Dict) List(key string) *List { return d.Field(key).(*List) }
 
 // With returns the dictionary with a key set: in its place when it was there, else at the end.
 func (d *Dict) With(key string, v Value) *Dict {
-	i := d.shape.find(key)
-	if i >= 0 {
+	if i := d.shape.find(key); i >= 0 {
 		return d.replaced(i, v)
 	}
-	n := d.Len()
-	next := &shape{keys: append(slices.Clone(d.shape.keys), key), index: d.shape.index, base: d.shape.base}
-	if n+1 >= indexFrom && n+1 >= next.base+indexFrom {
-		next = newShape(next.keys)
+	return d.appended(d.shape.with(key), v)
+}
+
+// WithAll sets several keys as [Dict.With] does one after the other, in one copy where all are there. It panics unless there is
+// one value a key.
+func (d *Dict) WithAll(keys []string, vals ...Value) *Dict {
+	if len(keys) != len(vals) {
+		panic(fmt.Sprintf("dictionary: %d values for %d keys", len(vals), len(keys)))
 	}
-	return newDict(next, append(d.values(), v))
+	if d.chunk == nil {
+		own := make([]Value, len(d.vals))
+		copy(own, d.vals)
+		at := 0
+		for ; at < len(keys); at++ {
+			i := d.shape.find(keys[at])
+			if i < 0 {
+				break
+			}
+			own[i] = vals[at]
+		}
+		d, keys, vals = &Dict{shape: d.shape, vals: own}, keys[at:], vals[at:]
+	}
+	for i, k := range keys {
+		d = d.With(k, vals[i])
+	}
+	return d
 }
 
 // Without returns the dictionary without a key.

@@ -96,11 +96,11 @@ func Same(a, b Value) bool {
 // sameChunks compares large dictionaries with the same keys and passes over shared chunks.
 func sameChunks(x, y *Dict) bool {
 	for c := range x.chunk {
-		if &x.chunk[c][0] == &y.chunk[c][0] {
+		if x.chunk[c] == y.chunk[c] {
 			continue
 		}
-		for i := range x.chunk[c] {
-			if !Same(x.chunk[c][i], y.chunk[c][i]) {
+		for i := c * chunkSize; i < min((c+1)*chunkSize, x.Len()); i++ {
+			if !Same(x.val(i), y.val(i)) {
 				return false
 			}
 		}

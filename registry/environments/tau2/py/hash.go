@@ -24,8 +24,7 @@ func Hash(d *Dict) string {
 		if n > 0 {
 			buf = append(buf, ", "...)
 		}
-		buf = appendJSONText(buf, d.shape.keys[i])
-		buf = append(buf, ": "...)
+		buf = d.shape.appendLabel(buf, i)
 		part, ok := d.val(i).(*Dict)
 		if !ok {
 			buf = AppendSortedJSON(buf, d.val(i))
@@ -49,14 +48,13 @@ func (d *Dict) hashThrough(sum hash.Hash) {
 		}
 		return
 	}
-	var buf []byte
-	buf = append(buf, '{')
+	lent := buffers.Get().(*[]byte)
+	buf := append((*lent)[:0], '{')
 	for n, i := range d.shape.order() {
 		if n > 0 {
 			buf = append(buf, ", "...)
 		}
-		buf = appendJSONText(buf, d.shape.keys[i])
-		buf = append(buf, ": "...)
+		buf = d.shape.appendLabel(buf, i)
 		if record, ok := d.val(i).(*Dict); ok {
 			buf = append(buf, record.sortedText()...)
 		} else {
@@ -67,7 +65,9 @@ func (d *Dict) hashThrough(sum hash.Hash) {
 			buf = buf[:0]
 		}
 	}
-	sum.Write(append(buf, '}'))
+	buf = append(buf, '}')
+	sum.Write(buf)
+	giveBack(lent, buf)
 	d.memo.Store(&digest{before, must(sum.(encoding.BinaryAppender).AppendBinary(nil))})
 }
 

@@ -8,18 +8,52 @@ import (
 )
 
 // JSON is Python's json.dumps(v): everything outside ASCII escaped, ", " and ": " between
-// the parts, NaN and Infinity where a float is no number of JSON.
+// the parts, NaN and Infinity where a float is no number of JSON. A dictionary that is asked for
+// its text again remembers it.
 func JSON(v Value) string {
-	buf := buffers.Get().(*[]byte)
-	*buf = AppendJSON((*buf)[:0], v)
-	text := string(*buf)
-	if cap(*buf) <= 1<<20 {
-		buffers.Put(buf)
+	d, ok := v.(*Dict)
+	if !ok {
+		return write(v)
 	}
+	switch said := d.said.Load(); said {
+	case nil:
+		d.said.Store(&asked)
+		return write(v)
+	case &asked:
+		text := write(v)
+		if len(text) <= remembered {
+			d.said.Store(&text)
+		}
+		return text
+	default:
+		return *said
+	}
+}
+
+// remembered is the length up to which a dictionary remembers its text.
+const remembered = 1 << 15
+
+// asked stands for the text of a dictionary that was asked for it once. The results of writing calls are read once and never again.
+var asked string
+
+// write makes a text of a value in a buffer that is lent.
+func write(v Value) string {
+	lent := buffers.Get().(*[]byte)
+	buf := AppendJSON((*lent)[:0], v)
+	text := string(buf)
+	giveBack(lent, buf)
 	return text
 }
 
-// buffers are lent to JSON.
+// giveBack returns a lent buffer, grown to what it is now, unless it is too large to be kept.
+func giveBack(lent *[]byte, buf []byte) {
+	if cap(buf) <= 1<<20 {
+		*lent = buf
+		buffers.Put(lent)
+	}
+}
+
+// buffers are lent to whoever writes.
 var buffers = sync.Pool{New: func() any { return new([]byte) }}
 
 // AppendJSON appends json.dumps(v).
@@ -46,8 +80,7 @@ func appendJSON(dst []byte, v Value, sorted bool) []byte {
 			if sorted {
 				j = order[i]
 			}
-			dst = appendJSONText(dst, v.shape.keys[j])
-			dst = append(dst, ": "...)
+			dst = v.shape.appendLabel(dst, j)
 			dst = appendJSON(dst, v.val(j), sorted)
 		}
 		return append(dst, '}')
@@ -86,13 +119,34 @@ func appendJSONFloat(dst []byte, x float64) []byte {
 	return appendFloat(dst, x)
 }
 
+// plain says which bytes json.dumps writes as they are.
+var plain = func() (t [256]bool) {
+	for c := ' '; c < 0x7f; c++ {
+		t[c] = c != '"' && c != '\\'
+	}
+	return t
+}()
+
+// plain8 says whether json.dumps writes eight bytes as they are, all at once: each of the terms has a high bit where a byte is
+// less than a blank, a quotation mark, a backslash, or above '~'.
+func plain8(s string) bool {
+	const ones, highs = 0x0101010101010101, 0x8080808080808080
+	w := uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 | uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+	quotes, slashes := w^ones*'"', w^ones*'\\'
+	return ((w-ones*' ')&^w|(quotes-ones)&^quotes|(slashes-ones)&^slashes|w|(w+ones))&highs == 0
+}
+
 // appendJSONText writes a text with the escapes of json.dumps.
 func appendJSONText(dst []byte, s string) []byte {
 	dst = append(dst, '"')
 	start := 0
 	for i := 0; i < len(s); {
+		if len(s)-i >= 8 && plain8(s[i:i+8]) {
+			i += 8
+			continue
+		}
 		c := s[i]
-		if c >= ' ' && c < 0x7f && c != '"' && c != '\\' {
+		if plain[c] {
 			i++
 			continue
 		}

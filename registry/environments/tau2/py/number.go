@@ -1,6 +1,7 @@
 package py
 
 import (
+	"cmp"
 	"math"
 	"math/big"
 	"strconv"
@@ -63,26 +64,25 @@ func Real(v Value) float64 {
 // Compare orders two numbers exactly, whatever their types. It is false when one is not a
 // number or not comparable (NaN).
 func Compare(a, b Value) (int, bool) {
-	if x, ok := a.(Int); ok {
+	switch x := a.(type) {
+	case Int:
 		if y, ok := b.(Int); ok {
-			switch {
-			case x < y:
-				return -1, true
-			case x > y:
-				return 1, true
-			}
-			return 0, true
+			return cmp.Compare(x, y), true
+		}
+	case Float:
+		if y, ok := b.(Float); ok && !isNaN(a) && !isNaN(b) {
+			return cmp.Compare(x, y), true
 		}
 	}
-	if !IsNumber(a) || !IsNumber(b) {
-		return 0, false
-	}
-	fa, aFloat := a.(Float)
-	fb, bFloat := b.(Float)
-	if aFloat && math.IsNaN(float64(fa)) || bFloat && math.IsNaN(float64(fb)) {
+	if !IsNumber(a) || !IsNumber(b) || isNaN(a) || isNaN(b) {
 		return 0, false
 	}
 	return rational(a).Cmp(rational(b)), true
+}
+
+func isNaN(v Value) bool {
+	f, ok := v.(Float)
+	return ok && math.IsNaN(float64(f))
 }
 
 // rational returns a number exactly; infinities become larger than every float.

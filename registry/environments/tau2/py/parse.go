@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -20,6 +21,9 @@ const (
 // the byte at which reading stopped.
 func Parse(text string) (Value, error) {
 	p := parser{text: text}
+	if len(text) >= pooledFrom {
+		p.pool = newPool()
+	}
 	v, err := p.value(0)
 	if err != nil {
 		return nil, err
@@ -34,6 +38,9 @@ func Parse(text string) (Value, error) {
 type parser struct {
 	text string
 	at   int
+	keys []string // of the dictionaries that are being read, the innermost last
+	vals []Value  // of the dictionaries and lists that are being read
+	pool *pool    // nil for a short text
 }
 
 func (p *parser) fault(format string, args ...any) error {
@@ -79,7 +86,10 @@ func (p *parser) value(depth int) (Value, error) {
 		return p.list(depth)
 	case c == '"':
 		s, err := p.str()
-		return Str(s), err
+		if err != nil {
+			return nil, err
+		}
+		return p.pool.text(s), nil
 	case c >= '0' && c <= '9' || c == '-' && p.at+1 < len(p.text) && p.text[p.at+1] != 'I':
 		return p.number()
 	}
@@ -94,7 +104,7 @@ func (p *parser) value(depth int) (Value, error) {
 
 func (p *parser) list(depth int) (Value, error) {
 	p.at++
-	var items []Value
+	first := len(p.vals)
 	p.blanks()
 	if p.at < len(p.text) && p.text[p.at] == ']' {
 		p.at++
@@ -105,13 +115,15 @@ func (p *parser) list(depth int) (Value, error) {
 		if err != nil {
 			return nil, err
 		}
-		items = append(items, v)
+		p.vals = append(p.vals, v)
 		more, err := p.next(']')
 		if err != nil {
 			return nil, err
 		}
 		if !more {
-			return &List{items}, nil
+			l := &List{slices.Clone(p.vals[first:])}
+			p.vals = p.vals[:first]
+			return l, nil
 		}
 	}
 }
@@ -134,8 +146,7 @@ func (p *parser) next(closing byte) (bool, error) {
 
 func (p *parser) dict(depth int) (Value, error) {
 	p.at++
-	var keys []string
-	var vals []Value
+	firstKey, first := len(p.keys), len(p.vals)
 	p.blanks()
 	if p.at < len(p.text) && p.text[p.at] == '}' {
 		p.at++
@@ -159,13 +170,15 @@ func (p *parser) dict(depth int) (Value, error) {
 		if err != nil {
 			return nil, err
 		}
-		keys, vals = append(keys, key), append(vals, v)
+		p.keys, p.vals = append(p.keys, key), append(p.vals, v)
 		more, err := p.next('}')
 		if err != nil {
 			return nil, err
 		}
 		if !more {
-			return NewDict(keys, vals), nil
+			d := p.pool.dict(p.keys[firstKey:], slices.Clone(p.vals[first:]))
+			p.keys, p.vals = p.keys[:firstKey], p.vals[:first]
+			return d, nil
 		}
 	}
 }

@@ -2,6 +2,7 @@ package py_test
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -37,6 +38,9 @@ func TestTexts(t *testing.T) {
 		{`"é\u0000\u007f\n"`, `"\u00e9\u0000\u007f\n"`, `'é\x00\x7f\n'`},
 		{`"\ud83d\ude00"`, `"\ud83d\ude00"`, `'😀'`},
 		{`"\ud800x"`, `"\ud800x"`, `'\ud800x'`},
+		{`"1234567\u007f"`, `"1234567\u007f"`, `'1234567\x7f'`},
+		{`"12345678~}!#[]^ "`, `"12345678~}!#[]^ "`, `'12345678~}!#[]^ '`},
+		{`"1234567\\1234567\"é234567\u001f"`, `"1234567\\1234567\"\u00e9234567\u001f"`, `'1234567\\1234567"é234567\x1f'`},
 		{`"\u200b\u00ad"`, `"\u200b\u00ad"`, `'\u200b\xad'`},
 		{`{"b": 1, "a": [], "b": {}}`, `{"b": {}, "a": []}`, `{'b': {}, 'a': []}`},
 	} {
@@ -45,6 +49,21 @@ func TestTexts(t *testing.T) {
 		require.Equal(t, c.repr, py.Repr(v), c.in)
 	}
 	require.Equal(t, `{"a": {"x": 2, "y": 1}, "\u00e9": 0}`, string(py.AppendSortedJSON(nil, parse(t, `{"é": 0, "a": {"y": 1, "x": 2}}`))))
+}
+
+// TestJSON_Bytes writes every character of ASCII at every place of a text as it writes it alone.
+func TestJSON_Bytes(t *testing.T) {
+	t.Parallel()
+	for c := range 128 {
+		alone := strings.Trim(py.JSON(py.Str(rune(c))), `"`)
+		if c == '"' {
+			alone = `\"`
+		}
+		for at := range 17 {
+			before, after := strings.Repeat("a", at), strings.Repeat("~", 16-at)
+			require.Equal(t, `"`+before+alone+after+`"`, py.JSON(py.Str(before+string(rune(c))+after)))
+		}
+	}
 }
 
 func TestParse_Faults(t *testing.T) {
@@ -113,6 +132,93 @@ func TestDict_Large(t *testing.T) {
 	require.True(t, py.Same(d, changed.With(name(150), py.Int(150))))
 	require.Equal(t, 299, changed.Without(name(3)).Len())
 	require.Equal(t, name(4), changed.Without(name(3)).Key(3))
+}
+
+// TestDict_WithAll sets keys that are there, that are not, and some twice, one after the other and at once.
+func TestDict_WithAll(t *testing.T) {
+	t.Parallel()
+	small := parse(t, `{"a": 1, "b": 2}`).(*py.Dict)
+	large := small
+	for i := range 200 {
+		large = large.With("k"+py.Text(py.Int(i)), py.Int(i))
+	}
+	for _, d := range []*py.Dict{py.Empty(), small, large} {
+		before := py.JSON(d)
+		for _, keys := range [][]string{{}, {"b"}, {"b", "a"}, {"x", "a", "y"}, {"a", "x", "a", "x"}} {
+			want, vals := d, make([]py.Value, len(keys))
+			for i, k := range keys {
+				vals[i] = py.Str("new " + py.Text(py.Int(i)))
+				want = want.With(k, vals[i])
+			}
+			require.Equal(t, py.JSON(want), py.JSON(d.WithAll(keys, vals...)))
+		}
+		require.Equal(t, before, py.JSON(d), "a change makes a new dictionary")
+	}
+	require.Panics(t, func() { small.WithAll([]string{"a"}) })
+}
+
+// TestDict_Rows adds the same keys to a dictionary again and again, and others between.
+func TestDict_Rows(t *testing.T) {
+	t.Parallel()
+	base := parse(t, `{"a": 1}`).(*py.Dict)
+	for round := range 3 {
+		for _, first := range []string{"x", "y"} {
+			d := base
+			for i := range 30 {
+				key := first + py.Text(py.Int(i))
+				require.False(t, d.Has(key))
+				d = d.With(key, py.Int(round))
+				require.Equal(t, py.Value(py.Int(round)), d.Field(key))
+				require.Equal(t, i+2, d.Len())
+				require.Equal(t, key, d.Key(i+1))
+			}
+			require.Equal(t, py.Hash(parse(t, py.JSON(d)).(*py.Dict)), py.Hash(d))
+		}
+	}
+	require.Equal(t, `{"a": 1}`, py.JSON(base))
+}
+
+// TestJSON_Remembered asks for the text of a dictionary several times, and for those of what comes of it.
+func TestJSON_Remembered(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{`{"a": {"b": [1, "\u00e9"]}}`, `{"a": {"b": "` + strings.Repeat("x", 1<<16) + `"}}`} {
+		d := parse(t, text).(*py.Dict)
+		for range 3 {
+			require.True(t, text == py.JSON(d))
+		}
+		require.Equal(t, `{"a": 2}`, py.JSON(d.With("a", py.Int(2))))
+		require.Equal(t, `{"a": {"b": 2}}`, py.JSON(d.Put(py.Int(2), "a", "b")))
+	}
+}
+
+// TestParse_Long reads records with equal and unequal keys, some twice in one record, as a part of a long text and alone.
+func TestParse_Long(t *testing.T) {
+	t.Parallel()
+	records := []string{`{"a": 1, "b": "x"}`, `{"b": 1, "a": "x"}`, `{"a": "x", "b": null}`, `{"a": 1, "c": 2, "b": 3}`, `{"a": 1, "d": 2, "b": 3}`, `{"a": 1, "a": 2, "b": 3}`, `{"a": 1, "b": 2, "b": 3}`, `{"a": {"a": {}, "b": []}, "b": {"b": 1}}`, `{}`, `{"a": 0}`}
+	var all []string
+	for range 200 {
+		all = append(all, records...)
+	}
+	l := parse(t, "["+strings.Join(all, ", ")+"]").(*py.List)
+	require.Equal(t, len(all), l.Len())
+	for i, text := range all {
+		alone := parse(t, text)
+		require.Equal(t, py.JSON(alone), py.JSON(l.At(i)))
+		require.True(t, py.Same(alone, l.At(i)))
+		require.Equal(t, string(py.AppendSortedJSON(nil, alone)), string(py.AppendSortedJSON(nil, l.At(i))))
+	}
+	require.Equal(t, `{"a": 1, "b": "y"}`, py.JSON(l.At(0).(*py.Dict).With("b", py.Str("y"))))
+	require.Equal(t, `{"a": 1, "b": "x"}`, py.JSON(l.At(10)), "records share their keys and nothing else")
+}
+
+// TestIterate goes through the characters of texts.
+func TestIterate(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ text, want string }{{`""`, `[]`}, {`"a1"`, `["a", "1"]`}, {`"\u00e9\u0000x\ud83d\ude00"`, `["\u00e9", "\u0000", "x", "\ud83d\ude00"]`}, {`"\ud800x"`, `["\ud800", "x"]`}} {
+		items, err := py.Iterate(parse(t, c.text))
+		require.NoError(t, err)
+		require.Equal(t, c.want, py.JSON(py.NewList(items...)))
+	}
 }
 
 // TestHash_Memo compares the remembered hash with that of a fresh copy.

@@ -1,6 +1,9 @@
 package py
 
-import "fmt"
+import (
+	"fmt"
+	"unicode/utf8"
+)
 
 // Exception is an error whose text is the str of the exception that Python would have raised.
 type Exception struct{ text string }
@@ -36,8 +39,13 @@ func Iterate(v Value) ([]Value, error) {
 		}
 		return items, nil
 	case Str:
-		var items []Value
+		items := make([]Value, 0, utf8.RuneCountInString(string(v)))
 		for i := 0; i < len(v); {
+			if c := v[i]; c < utf8.RuneSelf {
+				items = append(items, characters[c])
+				i++
+				continue
+			}
 			_, size := decode(string(v[i:]))
 			items = append(items, v[i:i+size])
 			i += size
@@ -46,6 +54,14 @@ func Iterate(v Value) ([]Value, error) {
 	}
 	return nil, Raise("'%s' object is not iterable", v.Type())
 }
+
+// characters are the texts of one character of ASCII, so that a long text becomes as many items without as many allocations.
+var characters = func() (t [utf8.RuneSelf]Value) {
+	for c := range t {
+		t[c] = Str(rune(c))
+	}
+	return t
+}()
 
 // Len is Python's len(v).
 func Len(v Value) (int, error) {

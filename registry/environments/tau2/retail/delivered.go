@@ -42,8 +42,8 @@ func exchangeDeliveredOrderItems(s *engine.State, a []py.Value) (py.Value, error
 	if isGiftCard(method) && balance(method) < sum {
 		return nil, py.Raise("Insufficient gift card balance to pay for the price difference")
 	}
-	o = o.With("status", py.Str("exchange requested")).With("exchange_items", sorted(old)).With("exchange_new_items", sorted(fresh)).
-		With("exchange_payment_method_id", a[3]).With("exchange_price_difference", difference)
+	o = o.WithAll([]string{"status", "exchange_items", "exchange_new_items", "exchange_payment_method_id", "exchange_price_difference"},
+		py.Str("exchange requested"), sorted(old), sorted(fresh), a[3], difference)
 	s.DB = s.DB.Put(o, "orders", id)
 	return o, nil
 }
@@ -74,7 +74,7 @@ func returnDeliveredOrderItems(s *engine.State, a []py.Value) (py.Value, error) 
 	if err != nil {
 		return nil, err
 	}
-	o = o.With("status", py.Str("return requested")).With("return_items", sorted(ids)).With("return_payment_method_id", a[2])
+	o = o.WithAll([]string{"status", "return_items", "return_payment_method_id"}, py.Str("return requested"), sorted(ids), a[2])
 	s.DB = s.DB.Put(o, "orders", id)
 	return o, nil
 }

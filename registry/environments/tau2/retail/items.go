@@ -51,20 +51,21 @@ func pairs(old []py.Value, ids py.Value, unequal string) ([]py.Value, error) {
 	return fresh, nil
 }
 
-// position returns where an item stands in an order, the first of equal ones, or -1.
-func position(o *py.Dict, id py.Value) int {
-	return slices.IndexFunc(o.List("items").Items(), func(it py.Value) bool {
+// position returns where an item stands among those of an order, the first of equal ones, or -1.
+func position(items *py.List, id py.Value) int {
+	return slices.IndexFunc(items.Items(), func(it py.Value) bool {
 		return py.Equal(it.(*py.Dict).Field("item_id"), id)
 	})
 }
 
 // offer finds the variant that an item is to become, which must be available.
 func offer(s *engine.State, o *py.Dict, id, newID py.Value) (old, fresh *py.Dict, err error) {
-	at := position(o, id)
+	items := o.List("items")
+	at := position(items, id)
 	if at < 0 {
 		return nil, nil, py.Raise("Item %s not found", py.Text(id))
 	}
-	old = o.List("items").At(at).(*py.Dict)
+	old = items.At(at).(*py.Dict)
 	fresh, err = findVariant(s, old.Field("product_id"), newID)
 	if err != nil {
 		return nil, nil, err

@@ -35,7 +35,7 @@ func cancelPendingOrder(s *engine.State, a []py.Value) (py.Value, error) {
 		}
 		credit(s, o.Text("user_id"), method, py.Real(p.Field("amount")))
 	}
-	o = o.With("status", py.Str("cancelled")).With("cancel_reason", a[1]).With("payment_history", history.Append(refunds...))
+	o = o.WithAll([]string{"status", "cancel_reason", "payment_history"}, py.Str("cancelled"), a[1], history.Append(refunds...))
 	s.DB = s.DB.Put(o, "orders", id)
 	return o, nil
 }
@@ -125,19 +125,17 @@ func modifyPendingOrderItems(s *engine.State, a []py.Value) (py.Value, error) {
 		kind = "payment"
 	}
 	o = o.With("payment_history", o.List("payment_history").Append(payment.Make(py.Str(kind), py.Float(math.Abs(difference)), a[3])))
-	s.DB = s.DB.Put(o, "orders", id)
 	credit(s, o.Text("user_id"), methodID, -difference)
+	items := o.List("items")
 	for i := range old {
-		at := position(o, old[i])
+		at := position(items, old[i])
 		if at < 0 {
+			s.DB = s.DB.Put(o.With("items", items), "orders", id)
 			return nil, py.Raise("Item %s not found", py.Text(old[i]))
 		}
-		items := o.List("items")
-		changed := items.At(at).(*py.Dict).With("item_id", fresh[i]).With("price", last.Field("price")).With("options", last.Field("options"))
-		o = o.With("items", items.With(at, changed))
-		s.DB = s.DB.Put(o, "orders", id)
+		items = items.With(at, items.At(at).(*py.Dict).WithAll([]string{"item_id", "price", "options"}, fresh[i], last.Field("price"), last.Field("options")))
 	}
-	o = o.With("status", py.Str("pending (item modified)"))
+	o = o.WithAll([]string{"items", "status"}, items, py.Str("pending (item modified)"))
 	s.DB = s.DB.Put(o, "orders", id)
 	return o, nil
 }

@@ -8,20 +8,24 @@ import (
 // findUserByNameZip ignores the case of names; the zip code must be equal.
 func findUserByNameZip(s *engine.State, a []py.Value) (py.Value, error) {
 	users := s.DB.Dict("users")
+	if users.Len() == 0 {
+		return nil, py.Raise("User not found")
+	}
+	first, err := engine.Lower(a[0])
+	if err != nil {
+		return nil, err
+	}
+	last, badLast := engine.Lower(a[1])
 	for i := range users.Len() {
 		u := users.At(i).(*py.Dict)
-		first, err := engine.Lower(a[0])
-		if err != nil {
-			return nil, err
-		}
-		if !engine.EqualLower(u.Dict("name").Text("first_name"), first) {
+		n := u.Dict("name")
+		if !engine.EqualLower(n.Text("first_name"), first) {
 			continue
 		}
-		last, err := engine.Lower(a[1])
-		if err != nil {
-			return nil, err
+		if badLast != nil {
+			return nil, badLast
 		}
-		if engine.EqualLower(u.Dict("name").Text("last_name"), last) && py.Equal(u.Dict("address").Field("zip"), a[2]) {
+		if engine.EqualLower(n.Text("last_name"), last) && py.Equal(u.Dict("address").Field("zip"), a[2]) {
 			return py.Str(users.Key(i)), nil
 		}
 	}

@@ -38,13 +38,17 @@ func getCustomerByID(s *engine.State, a []py.Value) (py.Value, error) {
 
 // getCustomerByName lists all customers of a name, whatever its case, and a date of birth.
 func getCustomerByName(s *engine.State, a []py.Value) (py.Value, error) {
+	customers := s.DB.List("customers").Items()
+	if len(customers) == 0 {
+		return py.NewList(), nil
+	}
+	full, err := engine.Lower(a[0])
+	if err != nil {
+		return nil, err
+	}
 	var found []py.Value
-	for _, v := range s.DB.List("customers").Items() {
+	for _, v := range customers {
 		c := v.(*py.Dict)
-		full, err := engine.Lower(a[0])
-		if err != nil {
-			return nil, err
-		}
 		if engine.EqualLower(c.Text("full_name"), full) && py.Equal(c.Field("date_of_birth"), a[1]) {
 			found = append(found, c)
 		}

@@ -40,9 +40,9 @@ func (h handset) search() error {
 }
 
 func (h handset) connect(status, tech, signal string) {
-	h.set("network_connection_status", py.Str(status))
-	h.set("network_technology_connected", py.Str(tech))
-	h.set("network_signal_strength", py.Str(signal))
+	d := h.device().WithAll([]string{"network_connection_status", "network_technology_connected", "network_signal_strength"},
+		py.Str(status), py.Str(tech), py.Str(signal))
+	h.s.Device = h.s.Device.With("device", d)
 }
 
 // signal is the strength of a network where the user is.
