@@ -7,6 +7,10 @@
 // makes forks. What a simulator says is held against recordings by the tests; the package adds no rules of
 // its own besides the end of an episode that the original leaves to its caller.
 //
-// Package simulator is the child process, package py4j its protocol. There is no compact view and no
-// expert: package sciencelab has both, in a world of the same language.
+// The compact view cuts the simulator's texts into phrases of a closed vocabulary. The expert follows the
+// simulator's own solution, which is computed from hidden state: it is privileged, and [Environment.ExpertIn] starts
+// it from a world.
+//
+// Package simulator is the child process, package py4j its protocol. Package sciencelab is a world of the same language
+// that needs no Java and has an expert that knows only what it has read.
 package scienceworld

@@ -14,21 +14,30 @@ import (
 // Limits of a simulator's patience on a busy machine. The slowest calls, valid actions of the largest worlds,
 // take a second.
 const (
-	startLimit = 90 * time.Second
+	startLimit = 3 * time.Minute
 	callLimit  = 60 * time.Second
 )
 
-// Environment is the tasks of ScienceWorld. It implements [registry.Environment] and is safe for concurrent
-// use. Its simulators end with [Environment.Close], when the garbage collector finds that neither it nor a
+// Environment is the tasks of ScienceWorld. It implements [registry.Environment], [registry.Insider], [registry.Lexicon] and
+// [registry.Outcomes] and is safe for concurrent use. Its simulators end with [Environment.Close], when the garbage collector finds that neither it nor a
 // world of it can be reached, or with the program.
 type Environment struct {
 	settings Settings
 	eased    string // the simplifications as the simulator takes them
 	sets     map[string][]episode
 	pool     *pool
+	paths    paths
 }
 
-var _ registry.Environment = (*Environment)(nil)
+var (
+	_ registry.Environment = (*Environment)(nil)
+	_ registry.Insider     = (*Environment)(nil)
+	_ registry.Lexicon     = (*Environment)(nil)
+	_ registry.Outcomes    = (*Environment)(nil)
+	_ registry.Floors      = (*Environment)(nil)
+	_ registry.Limited     = (*Environment)(nil)
+	_ registry.Opener      = (*Environment)(nil)
+)
 
 // New checks the settings. It starts nothing: Java and the JAR are needed from the first Reset on. The error
 // names every setting at fault.
@@ -37,6 +46,7 @@ func New(settings Settings) (*Environment, error) {
 		return nil, err
 	}
 	e := &Environment{settings: settings, eased: strings.Join(settings.Simplifications, ","), sets: map[string][]episode{}}
+	e.paths.known = map[episode][]string{}
 	for _, split := range splits {
 		tasks := tasksOf(settings.chosen(), split)
 		if n, given := settings.Tasks[split]; given {
@@ -107,8 +117,8 @@ func (e *Environment) Splits() []registry.Split {
 // Horizon implements [registry.Environment].
 func (e *Environment) Horizon() int { return e.settings.Horizon }
 
-// View implements [registry.Environment]. There is no compact form.
-func (e *Environment) View() registry.View { return nil }
+// View implements [registry.Environment]. The view is the same for every setting.
+func (e *Environment) View() registry.View { return view{theLexicon()} }
 
 // Reset implements [registry.Environment]. A task outside the splits is an error, and so is a simulator that
 // cannot be started or does not answer.

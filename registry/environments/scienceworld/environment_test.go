@@ -42,7 +42,7 @@ func TestEnvironment_OneSimulator(t *testing.T) {
 	for range 3 {
 		few, many = append(few, start(t, e, "boil/7")), append(many, start(t, roomy, "boil/7"))
 	}
-	for _, action := range []string{"go on", "take it", "1", "wait", "look around", "go on", "nonsense", "go back"} {
+	for _, action := range []string{"go to hallway", "pick up orange", "1", "wait", "look around", "go to hallway", "nonsense", "go to kitchen"} {
 		for i := range few {
 			require.Equal(t, many[i].Step(action), few[i].Step(action))
 			few[i], many[i] = few[i].Fork(), many[i].Fork()
@@ -68,15 +68,15 @@ func TestWorld_Ends(t *testing.T) {
 		actions []string
 		want    registry.Outcome // of the last action, without its text
 	}{
-		{"reached", []string{"go on", "go on", "go on", "go on"}, registry.Outcome{Score: 1, Done: true, Won: true, Valid: true, Info: map[string]any{"moves": 4, "failed": false}}},
-		{"under way", []string{"go on"}, registry.Outcome{Score: 0.25, Valid: true, Info: map[string]any{"moves": 1, "failed": false}}},
-		{"nonsense", []string{"go on", "nonsense"}, registry.Outcome{Score: 0.25, Info: map[string]any{"moves": 1, "failed": false}}},
+		{"reached", []string{"go to hallway", "go to hallway", "go to hallway", "go to hallway"}, registry.Outcome{Score: 1, Done: true, Won: true, Valid: true, Info: map[string]any{"moves": 4, "failed": false}}},
+		{"under way", []string{"go to hallway"}, registry.Outcome{Score: 0.25, Valid: true, Info: map[string]any{"moves": 1, "failed": false}}},
+		{"nonsense", []string{"go to hallway", "nonsense"}, registry.Outcome{Score: 0.25, Info: map[string]any{"moves": 1, "failed": false}}},
 		{"free", []string{"look around"}, registry.Outcome{Valid: true, Info: map[string]any{"moves": 0, "failed": false}}},
-		{"failed", []string{"go on", "focus on nothing"}, registry.Outcome{Done: true, Valid: true, Info: map[string]any{"moves": 2, "failed": true}}},
-		{"goes on after failing", []string{"focus on nothing", "go on", "go on", "go on", "go on"}, registry.Outcome{Done: true, Valid: true, Info: map[string]any{"moves": 5, "failed": true}}},
-		{"at the limit", []string{"wait", "wait", "wait", "wait", "wait", "wait", "wait", "wait", "wait", "go back"}, registry.Outcome{Valid: true, Info: map[string]any{"moves": 100, "failed": false}}},
+		{"failed", []string{"go to hallway", "focus on nothing"}, registry.Outcome{Done: true, Valid: true, Info: map[string]any{"moves": 2, "failed": true}}},
+		{"goes on after failing", []string{"focus on nothing", "go to hallway", "go to hallway", "go to hallway", "go to hallway"}, registry.Outcome{Done: true, Valid: true, Info: map[string]any{"moves": 5, "failed": true}}},
+		{"at the limit", []string{"wait", "wait", "wait", "wait", "wait", "wait", "wait", "wait", "wait", "go to kitchen"}, registry.Outcome{Valid: true, Info: map[string]any{"moves": 100, "failed": false}}},
 		{"past the limit", []string{"wait", "wait", "wait", "wait", "wait", "wait", "wait", "wait", "wait", "wait"}, registry.Outcome{Done: true, Valid: true, Info: map[string]any{"moves": 110, "failed": false}}},
-		{"swallowed", []string{"take it", "nonsense"}, registry.Outcome{Valid: true, Info: map[string]any{"moves": 1, "failed": false}}},
+		{"swallowed", []string{"pick up orange", "nonsense"}, registry.Outcome{Valid: true, Info: map[string]any{"moves": 1, "failed": false}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			w := start(t, e, "boil/2") // its goal is cell 4
@@ -99,7 +99,7 @@ func TestWorld_Replaced(t *testing.T) {
 			e := open(t, s)
 			e.SetPatience(time.Second)
 			w := start(t, e, "boil/7")
-			w.Step("go on")
+			w.Step("go to hallway")
 			o := w.Step("fault " + fault + " once")
 			require.NotContains(t, o.Info, "error")
 			require.False(t, o.Done)
@@ -117,15 +117,16 @@ func TestWorld_Lost(t *testing.T) {
 			e := open(t, fake(t))
 			e.SetPatience(time.Second)
 			w, other := start(t, e, "boil/7"), start(t, e, "boil/7")
-			before := w.Step("go on")
+			before := w.Step("go to hallway")
 			o := w.Step("fault " + fault + " always")
 			require.True(t, o.Done)
 			require.False(t, o.Valid)
 			require.Equal(t, before.Score, o.Score, "the score it had")
 			require.NotEmpty(t, o.Info["error"])
-			require.Equal(t, o, w.Step("go on"), "it goes nowhere any more")
+			require.NotEmpty(t, o.Lost)
+			require.Equal(t, o, w.Step("go to hallway"), "it goes nowhere any more")
 			require.Empty(t, w.Admissible())
-			require.Equal(t, before, other.Step("go on"))
+			require.Equal(t, before, other.Step("go to hallway"))
 		})
 	}
 }
@@ -154,7 +155,7 @@ func TestEnvironment_Close(t *testing.T) {
 	w := start(t, e, "boil/7")
 	e.Close()
 	e.Close()
-	require.Contains(t, w.Step("go on").Info["error"], "closed")
+	require.Contains(t, w.Step("go to hallway").Info["error"], "closed")
 	_, err = e.Open("boil/7")
 	require.ErrorContains(t, err, "closed")
 }
@@ -165,7 +166,7 @@ func TestEnvironment_Crowded(t *testing.T) {
 	s.Memory = 2 * (s.Heap + 128)
 	e := open(t, s)
 	want := start(t, e, "boil/7")
-	actions := []string{"go on", "wait", "go back", "take it", "0"}
+	actions := []string{"go to hallway", "wait", "go to kitchen", "pick up orange", "0"}
 	var outcomes []registry.Outcome
 	for _, a := range actions {
 		outcomes = append(outcomes, want.Step(a))

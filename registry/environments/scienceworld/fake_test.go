@@ -136,11 +136,11 @@ func (w *little) step(action string) string {
 		return w.see()
 	case "inventory":
 		return "You have nothing."
-	case "go on":
+	case "go to hallway":
 		w.cell++
 		w.tick()
 		return w.see()
-	case "go back":
+	case "go to kitchen":
 		if w.tick(); w.cell == 0 {
 			return "You cannot go back."
 		}
@@ -151,7 +151,7 @@ func (w *little) step(action string) string {
 			w.tick()
 		}
 		return "You decide to wait. " + w.see()
-	case "take it":
+	case "pick up orange":
 		w.pending = true
 		return "Ambiguous request: Please enter the number\n0:\tthis\n1:\tthat\n"
 	case "focus on nothing":
@@ -168,8 +168,11 @@ func (w *little) valid() []string {
 	if w.pending {
 		return []string{"0", "1"}
 	}
-	return []string{"focus on nothing", "go back", "go on", "inventory", "look around", "look around", "take it", "wait"}
+	return []string{"focus on nothing", "go to kitchen", "go to hallway", "inventory", "look around", "look around", "pick up orange", "wait"}
 }
+
+// gold is a solution.
+func (w *little) gold() []string { return slices.Repeat([]string{"go to hallway"}, w.goal) }
 
 // serveFake is the gateway server. Actions beginning with "fault" make it misbehave: once for all processes
 // of a folder, or always.
@@ -247,11 +250,16 @@ func (w *little) answer(conn net.Conn, dir string, request []string) string {
 		return text(w.used())
 	case "getValidActionObjectCombinations":
 		return "!ylo5\n"
+	case "getGoldActionSequence":
+		return "!ylo7\n"
 	case "getTaskNames":
 		return "!ylo6\n"
 	case "join":
-		if args[1] == "o5" {
+		switch args[1] {
+		case "o5":
 			return text(strings.Join(w.valid(), args[0]))
+		case "o7":
+			return text(strings.Join(w.gold(), args[0]))
 		}
 		var names []string
 		for n := range littleTasks {

@@ -11,6 +11,7 @@ func Kind() registry.EnvironmentKind {
 		Name:     "scienceworld",
 		Title:    "ScienceWorld",
 		Help:     "The real ScienceWorld, 30 science tasks in text, over its own simulator. It needs Java, and the simulator's JAR: 'retort data get scienceworld' fetches it and says what to set 'jar' to.",
+		Floors:   []string{registry.FloorNothing},
 		Settings: func() any { s := Defaults(); return &s },
 		New:      func(settings any) (registry.Environment, error) { return New(*settings.(*Settings)) },
 		Files:    func(settings any) []string { return files(settings.(*Settings)) },

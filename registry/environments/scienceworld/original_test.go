@@ -1,6 +1,7 @@
 package scienceworld_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -25,10 +26,15 @@ func (e terse) Reset(task registry.Task) (registry.World, error) {
 	return terseWorld{w}, nil
 }
 
+func (e terse) ExpertIn(w registry.World, seed uint64) registry.Expert {
+	return e.Environment.ExpertIn(w.(terseWorld).World, seed)
+}
+
 func (w terseWorld) Fork() registry.World { return terseWorld{w.World.Fork()} }
 
 func (w terseWorld) Admissible() []string {
-	list := w.World.Admissible()
+	// Among the connections that the original lists are some that it does not understand when they come.
+	list := slices.DeleteFunc(w.World.Admissible(), func(a string) bool { return strings.HasPrefix(a, "connect ") })
 	if n := len(list); n > 3 {
 		return []string{list[n/5], list[n/2], list[n-1]}
 	}
@@ -42,7 +48,7 @@ func TestOriginal(t *testing.T) {
 	}
 	s := original(t)
 	s.Families = []string{"find-living-thing", "mendelian-genetics-known-plant", "power-component"}
-	s.Tasks = map[string]int{"train": 3, "seen": 1, "unseen": 1}
+	s.Tasks = map[string]int{"train": 2, "seen": 1, "unseen": 1}
 	registrytest.TestEnvironment(t, terse{open(t, s)})
 }
 

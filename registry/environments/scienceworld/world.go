@@ -160,7 +160,7 @@ func (w *world) outcome(valid bool) registry.Outcome {
 		Info: map[string]any{"moves": w.last.Moves, "failed": w.failed},
 	}
 	if w.lost != nil {
-		o.Info["error"] = w.lost.Error()
+		o.Lost, o.Info["error"] = "the simulator failed twice", w.lost.Error()
 	}
 	return o
 }

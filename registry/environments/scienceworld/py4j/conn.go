@@ -19,9 +19,13 @@ type RemoteError struct {
 	Trace  string // the exception's text, with its stack where the server told it
 }
 
-// Error implements error with the first line of the trace.
+// maxMessage bounds what an error quotes of a trace, in bytes.
+const maxMessage = 500
+
+// Error implements error with the beginning of the first line of the trace.
 func (e *RemoteError) Error() string {
 	first, _, _ := strings.Cut(e.Trace, "\n")
+	first = first[:min(len(first), maxMessage)]
 	if first == "" {
 		first = "an exception without a text"
 	}
@@ -52,6 +56,9 @@ func Dial(ctx context.Context, address string, timeout time.Duration) (*Conn, er
 func NewConn(c net.Conn, timeout time.Duration) *Conn {
 	return &Conn{net: c, in: bufio.NewReaderSize(c, 64<<10), timeout: timeout}
 }
+
+// SetTimeout changes the timeout of later calls.
+func (c *Conn) SetTimeout(timeout time.Duration) { c.timeout = timeout }
 
 // Close closes the connection.
 func (c *Conn) Close() error { return c.net.Close() }

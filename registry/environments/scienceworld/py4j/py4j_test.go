@@ -4,7 +4,10 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
+	"io"
 	"net"
+	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -185,6 +188,96 @@ func TestConn_EndlessAnswer(t *testing.T) {
 	require.NoError(t, c.Close())
 	<-done
 	require.Less(t, sent, py4j.MaxReply+4<<20)
+}
+
+// raw is a server that does with the connection what script does, whatever is asked.
+func raw(t *testing.T, timeout time.Duration, script func(server net.Conn)) *py4j.Conn {
+	t.Helper()
+	client, server := net.Pipe()
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		defer server.Close()
+		script(server)
+	}()
+	c := py4j.NewConn(client, timeout)
+	t.Cleanup(func() {
+		c.Close()
+		<-done
+	})
+	return c
+}
+
+// The timeout is that of the call as a whole: a server that sends a byte now and then does not prolong it, nor does one
+// that does not read, or one that answers an exception and then goes silent.
+func TestConn_SlowServers(t *testing.T) {
+	const timeout = 100 * time.Millisecond
+	for _, c := range []struct {
+		name   string
+		script func(server net.Conn)
+	}{
+		{"a byte now and then", func(server net.Conn) {
+			go io.Copy(io.Discard, server)
+			for _, err := server.Write([]byte("!ys")); err == nil; _, err = server.Write([]byte("a")) {
+				time.Sleep(timeout / 20)
+			}
+		}},
+		{"reads nothing", func(net.Conn) { time.Sleep(2 * timeout) }},
+		{"an exception and silence", func(server net.Conn) {
+			go io.Copy(io.Discard, server)
+			server.Write([]byte("!xro4\n"))
+			time.Sleep(4 * timeout)
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			conn := raw(t, timeout, c.script)
+			begun := time.Now()
+			_, err := conn.Call("o0", "step", py4j.Text(strings.Repeat("look ", 100)))
+			require.ErrorIs(t, err, os.ErrDeadlineExceeded)
+			require.Less(t, time.Since(begun), patience)
+			_, again := conn.Call("o0", "getScore")
+			require.Equal(t, err, again)
+		})
+	}
+}
+
+// A message about an exception is no longer than a line should be.
+func TestRemoteError_Long(t *testing.T) {
+	err := &py4j.RemoteError{Method: "step", Trace: strings.Repeat("x", 1<<20)}
+	require.Less(t, len(err.Error()), 1000)
+}
+
+// Whatever a server answers to whatever it is asked, in pieces of any size: a call ends with a value, an exception or an error,
+// and after an error that is no exception nothing is read any more.
+func FuzzConn(f *testing.F) {
+	for _, s := range []string{"", "!ysroom\n", "!ysroom", "!xro4\n!ystrace\n!yv\n", "!xro4\n!xro5\n!yv\n", "!xsno\n!ysroom\n", "\n\n\n", "!yro1\n!ylo2", "%%%\n!ysroom\n", "!ys\\\n", "!z\n", "\x00\xff\n"} {
+		f.Add([]byte(s), uint8(1))
+		f.Add([]byte(s), uint8(200))
+	}
+	f.Fuzz(func(t *testing.T, answer []byte, piece uint8) {
+		c := raw(t, patience, func(server net.Conn) {
+			go io.Copy(io.Discard, server)
+			for part := range slices.Chunk(answer, int(piece)+1) {
+				if _, err := server.Write(part); err != nil {
+					return
+				}
+			}
+		})
+		var broken error
+		for range 4 {
+			v, err := c.Call("o0", "step", py4j.Text("look around"))
+			var remote *py4j.RemoteError
+			switch {
+			case broken != nil:
+				require.Equal(t, broken, err)
+			case err == nil:
+				require.NotZero(t, v.Kind)
+			case !errors.As(err, &remote):
+				broken = err
+			}
+		}
+	})
 }
 
 func FuzzParseReply(f *testing.F) {

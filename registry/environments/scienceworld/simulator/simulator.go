@@ -65,13 +65,15 @@ func (s *Simulator) connect(o Options) error {
 	defer cancel()
 	var err error
 	address := net.JoinHostPort("127.0.0.1", strconv.Itoa(s.process.port))
-	if s.conn, err = py4j.Dial(ctx, address, o.Call); err != nil {
+	// The first answer takes as long as Java needs to load everything.
+	if s.conn, err = py4j.Dial(ctx, address, o.Start); err != nil {
 		return err
 	}
 	made, err := s.conn.New(class)
 	if err != nil {
 		return err
 	}
+	s.conn.SetTimeout(o.Call)
 	if made.Kind != py4j.Object {
 		return fmt.Errorf("the class %s made no object", class)
 	}
@@ -100,10 +102,28 @@ func (s *Simulator) Load(task string, variation int, simplifications string) (Re
 	case err != nil:
 		return Result{}, err
 	case refusal != "":
-		return Result{}, fmt.Errorf("load %s %d: %w: %s", task, variation, ErrRefused, refusal)
+		return Result{}, refused(task, variation, refusal)
 	}
 	// Score and completion are those of the episode before until something was done.
 	return s.Step("look around")
+}
+
+// refused is the error of a load that the simulator turned down, with the beginning of what it said.
+func refused(task string, variation int, why string) error {
+	return fmt.Errorf("load %s %d: %w: %.200s", task, variation, ErrRefused, why)
+}
+
+// Gold loads an episode as Load does and returns the actions of a solution that the simulator computes from its hidden
+// state, which takes seconds. The episode is then where the simulator left it; load it again to play it.
+func (s *Simulator) Gold(task string, variation int, simplifications string) ([]string, error) {
+	refusal, err := s.text("load", py4j.Text(task), py4j.Int(variation), py4j.Text(simplifications), py4j.Bool(true))
+	if err != nil {
+		return nil, err
+	}
+	if refusal != "" {
+		return nil, refused(task, variation, refusal)
+	}
+	return s.list("getGoldActionSequence")
 }
 
 // Step executes an action. Any text is one.
@@ -164,11 +184,17 @@ func (s *Simulator) Valid() ([]string, error) {
 	}), nil
 }
 
+// maxTasks bounds the tasks that are asked about one by one; version 1.2.3 has 30.
+const maxTasks = 1000
+
 // Tasks returns the names of the tasks with their numbers of variations.
 func (s *Simulator) Tasks() (map[string]int, error) {
 	list, err := s.list("getTaskNames")
 	if err != nil {
 		return nil, err
+	}
+	if len(list) > maxTasks {
+		return nil, fmt.Errorf("call getTaskNames: there are %d names, more than %d", len(list), maxTasks)
 	}
 	tasks := map[string]int{}
 	for _, name := range list {
