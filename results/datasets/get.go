@@ -19,6 +19,10 @@ import (
 // the pinned sum. What a damaged or older copy left is replaced in the end, so that a failure keeps
 // it. ErrOffline, ErrNoProgram, ErrSum.
 func Get(ctx context.Context, folder string, d Dataset, archive string) (r *Record, fresh bool, err error) {
+	return get(ctx, disk.OS{}, folder, d, archive)
+}
+
+func get(ctx context.Context, files disk.Disk, folder string, d Dataset, archive string) (r *Record, fresh bool, err error) {
 	r, err = Installed(folder, d.Name)
 	if err == nil && r != nil && r.SHA256 == d.Package.SHA256 && d.covered(r) {
 		if damage := r.check(filepath.Join(folder, d.Name)); len(damage) == 0 {
@@ -42,10 +46,10 @@ func Get(ctx context.Context, folder string, d Dataset, archive string) (r *Reco
 			return nil, false, err
 		}
 	}
-	if r, err = d.prepare(archive, filepath.Join(work, "files")); err != nil {
+	if r, err = d.prepare(files, archive, filepath.Join(work, "files")); err != nil {
 		return nil, false, err
 	}
-	return r, true, replaceFolder(filepath.Join(work, "files"), filepath.Join(folder, d.Name), filepath.Join(work, "old"))
+	return r, true, replaceFolder(files, filepath.Join(work, "files"), filepath.Join(folder, d.Name), filepath.Join(work, "old"))
 }
 
 // covered says whether a record has every part; one of the same archive can be of a time when fewer parts were wanted.
@@ -58,7 +62,7 @@ func (d Dataset) covered(r *Record) bool {
 }
 
 // prepare checks an archive and unpacks it into a new folder, with its record.
-func (d Dataset) prepare(archive, to string) (*Record, error) {
+func (d Dataset) prepare(files disk.Disk, archive, to string) (*Record, error) {
 	_, sum, err := sumOf(archive)
 	if err != nil {
 		return nil, err
@@ -66,7 +70,6 @@ func (d Dataset) prepare(archive, to string) (*Record, error) {
 	if sum != d.Package.SHA256 {
 		return nil, fmt.Errorf("%w: %s has sha256 %s, expected %s", ErrSum, filepath.Base(archive), sum, d.Package.SHA256)
 	}
-	files := disk.OS{}
 	if err := files.Mkdir(to); err != nil {
 		return nil, err
 	}
@@ -90,17 +93,17 @@ func (d Dataset) prepare(archive, to string) (*Record, error) {
 
 // replaceFolder gives a folder another's place. What was there is moved to old, or back when that is all that
 // happened.
-func replaceFolder(from, to, old string) error {
-	err := os.Rename(to, old)
+func replaceFolder(files disk.Disk, from, to, old string) error {
+	err := files.Rename(to, old)
 	had := err == nil
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
-	if err := os.Rename(from, to); err != nil {
+	if err := files.Rename(from, to); err != nil {
 		if had {
-			err = errors.Join(err, os.Rename(old, to))
+			err = errors.Join(err, files.Rename(old, to))
 		}
 		return err
 	}
-	return disk.OS{}.Sync(filepath.Dir(to))
+	return files.Sync(filepath.Dir(to))
 }

@@ -15,7 +15,7 @@ const (
 
 var acceptRules = []string{acceptEquivalent, acceptHendrycks, acceptMinerva}
 
-// maxAnswer is the longest answer that is graded, in bytes; checking costs more than proportionally.
+// maxAnswer is the longest answer that is graded, in bytes.
 const maxAnswer = 2000
 
 // verdict is what the rules say of an answer. All are computed, whichever counts, so that tables can be compared with others.
@@ -24,6 +24,7 @@ type verdict struct {
 	rule               string // which accepted, "" when none did
 	equivalent         answers.Rule
 	hendrycks, minerva bool
+	exceeded           bool // the check of equivalence ran out of operations
 }
 
 // grade compares an answer with the expected one. Of an answer with boxes the last one counts. The same text is right by every rule: rules made
@@ -34,13 +35,15 @@ func grade(gold, answer, accept string) verdict {
 	}
 	answer = strings.Join(strings.Fields(answer), " ")
 	same := answer == gold
+	equivalence := answers.Equivalent(gold, answer, answers.Options{})
 	v := verdict{
 		hendrycks:  same || answers.HendrycksEqual(gold, answer),
 		minerva:    same || answers.MinervaEqual(gold, answer),
-		equivalent: answers.Equivalent(gold, answer, answers.Options{}).Rule,
+		equivalent: equivalence.Rule,
+		exceeded:   equivalence.Exceeded,
 	}
 	if same {
-		v.equivalent = answers.RuleIdentical
+		v.equivalent, v.exceeded = answers.RuleIdentical, false
 	}
 	switch accept {
 	case acceptEquivalent:
@@ -60,7 +63,11 @@ func grade(gold, answer, accept string) verdict {
 
 // info is the verdict for records.
 func (v verdict) info(accept string) map[string]any {
-	return map[string]any{
+	info := map[string]any{
 		"accept": accept, "rule": v.rule, "equivalent": v.equivalent != answers.RuleNone, "hendrycks": v.hendrycks, "minerva": v.minerva,
 	}
+	if v.exceeded {
+		info["exceeded"] = true
+	}
+	return info
 }

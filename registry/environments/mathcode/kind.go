@@ -5,9 +5,10 @@ import "github.com/retort-ml/retort/registry"
 // Kind registers the environment.
 func Kind() registry.EnvironmentKind {
 	return registry.EnvironmentKind{
-		Name:  "mathcode",
-		Title: "Mathematics with a calculator",
-		Help:  "Word problems of graded difficulty, solved with the programs of a small calculator language. Drawn by default; with 'problems' a file or folder of JSON lines in the form of MATH, Omni-MATH or GSM8K.",
+		Name:    "mathcode",
+		Title:   "Mathematics with a calculator",
+		Version: 1, // 0 accepted other answers
+		Help:    "Word problems of graded difficulty, solved with the programs of a small calculator language. Drawn by default; with 'problems' a file or folder of JSON lines in the form of MATH, Omni-MATH or GSM8K.",
 		Aid: func(any) string {
 			return "phrases of one relation share features with the operator, and stand in one order."
 		},

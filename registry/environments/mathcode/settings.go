@@ -86,8 +86,8 @@ func (s Settings) complete() (Settings, error) {
 	if s.Distractors < 0 || s.Distractors > mostDistractor {
 		fault("distractors", "%d is not between 0 and %d.", s.Distractors, mostDistractor)
 	}
-	if !slices.Contains(acceptRules, s.Accept) {
-		fault("accept", "%q is none of %s.", s.Accept, strings.Join(acceptRules, ", "))
+	if err := registry.OneOf("accept", s.Accept, acceptRules...); err != nil {
+		faults = append(faults, err)
 	}
 	if s.Horizon < 1 {
 		fault("horizon", "%d turns are not at least 1.", s.Horizon)

@@ -111,7 +111,7 @@ func (w *world) outcome(observation string, valid bool) registry.Outcome {
 		if o.Won {
 			o.Score = 1
 		}
-		o.Info = w.verdict.info(w.accept)
+		o.Rule, o.Info = w.verdict.rule, w.verdict.info(w.accept)
 	}
 	return o
 }

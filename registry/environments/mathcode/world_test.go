@@ -3,7 +3,6 @@ package mathcode_test
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -113,15 +112,13 @@ func goldOf(t *testing.T, s mathcode.Settings) string {
 	return solution[len(solution)-1]
 }
 
-// The costliest answers that are still graded.
+// The costliest answers end within the operations that a check may take, and the outcome says so.
 func TestWorld_HostileAnswers(t *testing.T) {
 	w := start(t, drawn(t, mathcode.Defaults()), "train", 0)
 	for _, part := range []string{"(", "{", `\frac`, "9^", "1,", `\pm 1`, "x+", "|", `\boxed{`, `\sqrt`, "9!", "[", "-", `\cup{1}`, `x^{y^`, `\text{ a}`, "1/", "a=", `\begin{matrix}`} {
-		start := time.Now()
 		o := w.Fork().Step("answer[" + strings.Repeat(part, 1990/len(part)) + "]")
-		require.False(t, o.Won, part)
-		// A hundred times what it takes.
-		require.Less(t, time.Since(start), 5*time.Second, part)
+		require.True(t, o.Done && !o.Won, part)
+		require.Equal(t, part == "9!", o.Info["exceeded"] != nil, part)
 	}
 }
 

@@ -28,8 +28,9 @@ var (
 
 // clean removes what does not change the meaning of an answer: boxes, dollar
 // signs, spacing, units, upright text beside a value; and writes conjunctions
-// as semicolons, which never group digits.
-func clean(s string) string {
+// as semicolons, which never group digits. word reports that the answer was
+// upright letters, two at least.
+func clean(s string) (cleaned string, word bool) {
 	s = strings.TrimSpace(s)
 	if !strings.Contains(s, `\begin`) {
 		s = doubled.ReplaceAllString(s, `\$1`)
@@ -58,19 +59,20 @@ func clean(s string) string {
 	s = percentWord.ReplaceAllString(s, `$1\%`)
 	s = gluedOr.ReplaceAllString(s, "$1 or $2")
 	s = wordJoin.ReplaceAllString(s, ";")
-	s = dropText(s)
+	s, word = dropText(s)
 	s = strings.TrimSpace(s)
 	if m := bareUnit.FindStringSubmatch(s); m != nil {
 		s = strings.TrimSpace(m[1])
 	}
-	return s
+	return s, word
 }
 
 // dropText removes upright text beside mathematics. Text that is the whole
 // answer is unwrapped, a single upright letter or a number is kept in place.
-func dropText(s string) string {
+func dropText(s string) (kept string, word bool) {
 	if loc := textGroup.FindStringSubmatchIndex(s); loc != nil && loc[0] == 0 && loc[1] == len(s) {
-		return s[loc[4]:loc[5]]
+		inner := s[loc[4]:loc[5]]
+		return inner, len(inner) > 1 && onlyLetters(squeeze(inner))
 	}
 	return textGroup.ReplaceAllStringFunc(s, func(group string) string {
 		m := textGroup.FindStringSubmatch(group)
@@ -82,9 +84,13 @@ func dropText(s string) string {
 			return inner + m[3]
 		}
 		return group
-	})
+	}), false
 }
 
 func onlyDigits(s string) bool {
 	return s != "" && strings.IndexFunc(s, func(r rune) bool { return r < '0' || r > '9' }) < 0
+}
+
+func onlyLetters(s string) bool {
+	return s != "" && strings.IndexFunc(s, func(r rune) bool { return r < 'A' || r > 'z' || r > 'Z' && r < 'a' }) < 0
 }

@@ -35,7 +35,7 @@ func (p *parser) command(name string) (*node, error) {
 	case `\lceil`:
 		n, err := p.until(`\rceil`)
 		return &node{op: opCeiling, args: []*node{n}}, err
-	case `\log`, `\lg`:
+	case `\log`:
 		return p.logarithm()
 	case `\mathrm`, `\mathbf`, `\operatorname`, `\text`:
 		return p.word()
@@ -92,7 +92,7 @@ func (p *parser) call(name string) (*node, error) {
 	if exponent == nil {
 		return n, nil
 	}
-	if v, ok := exponent.rational(); ok && v.Sign() < 0 {
+	if v, ok := exponent.rational(p.work); ok && v.Sign() < 0 {
 		// A negative power may mean the inverse function.
 		return nil, errSyntax
 	}
@@ -129,7 +129,7 @@ func (p *parser) operand() (*node, error) {
 
 func (p *parser) startsFunction() bool {
 	name := p.peek()
-	return name == `\log` || name == `\lg` || functions[strings.TrimPrefix(name, `\`)] != nil && strings.HasPrefix(name, `\`)
+	return name == `\log` || functions[strings.TrimPrefix(name, `\`)] != nil && strings.HasPrefix(name, `\`)
 }
 
 // word reads upright letters in braces: the constant e, or a symbol.

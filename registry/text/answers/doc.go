@@ -9,11 +9,22 @@
 // tuples, intervals and matrices. Expressions are compared by value at fixed
 // sample points, not by algebra, so identities hold whatever their form: exactly
 // where they are rational, else within the error that evaluation in 64 bits can
-// have. Where that error leaves no digits to compare the answer is refused. It
-// prefers refusing: integrals, sums, congruences, set builders and inequalities
-// around absolute values are understood only when written identically. In one
-// known case it accepts what math-verify refuses: a written product sign before
-// a symbol (3i against 3\cdot i) changes nothing here. On math-verify's own
-// tests and on the recorded pairs of its verdicts 99 % agree. It reports the rule by which it accepted, so that a table of results can say
-// what its numbers rest on.
+// have. Expressions with roots, absolute values or logarithms are compared far
+// away as well, beyond the largest number that occurs in them; whole parts by a
+// stand-in that has their laws and not their flat stretches. Where the error
+// leaves no digits to compare, or a summand vanished in it, the answer is
+// refused.
+//
+// Like math-verify it accepts against a single symbol that symbol alone (x+0 is
+// not x), does not round against whole numbers, reads 1/2x as 1/(2x), and lets
+// equations of one variable differ by their sign alone. It prefers refusing:
+// integrals, sums, congruences, set builders, \lg and inequalities around
+// absolute values are understood only when written identically. It accepts
+// some answers that math-verify refuses: those that are equal, and where
+// math-verify's reader or sympy is at fault; docs/environments/mathcode.md lists
+// them. It reports the rule by which it accepted, so that a table of results
+// can say what its numbers rest on.
+//
+// A check may take a fixed number of operations; beyond it the answer is refused
+// and [Verdict] says so.
 package answers

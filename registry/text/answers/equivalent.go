@@ -44,6 +44,18 @@ type Verdict struct {
 	Equal bool
 	// Rule is why; RuleNone when not accepted.
 	Rule Rule
+	// Exceeded reports that the check ran out of operations, so that the answer
+	// was refused without an end. Texts that are identical are accepted before
+	// anything is counted.
+	Exceeded bool
+}
+
+// verdict is the outcome that a rule stands for.
+func (m *meter) verdict(rule Rule) Verdict {
+	if m.exceeded() && rule != RuleIdentical && rule != RuleText {
+		return Verdict{Exceeded: true}
+	}
+	return Verdict{Equal: rule != RuleNone, Rule: rule}
 }
 
 // Equivalent reports whether a bare answer in LaTeX is equivalent to the
@@ -53,32 +65,34 @@ func Equivalent(gold, answer string, o Options) Verdict {
 	if strings.TrimSpace(gold) == "" || strings.TrimSpace(answer) == "" {
 		return Verdict{}
 	}
-	rule := comparer{o}.values(readAnswer(gold), readAnswer(answer))
-	return Verdict{Equal: rule != RuleNone, Rule: rule}
+	work := newMeter()
+	r := reader{work}
+	return work.verdict(comparer{Options: o, work: work}.values(r.answer(gold), r.answer(answer)))
 }
 
 // Grade reports whether a model's output gives the expected answer. Both may
 // be running text: the most explicit answer in each counts (after the words
 // "the final answer is", the last boxes, the last formulas, the last number).
 func Grade(gold, output string, o Options) Verdict {
-	want := expected(gold)
+	work := newMeter()
+	r := reader{work}
+	want := r.expected(gold)
 	for _, got := range candidates(output) {
-		v := readAnswer(got)
+		v := r.answer(got)
 		if v.kind == textKind && !readableText(v.source) {
 			continue
 		}
-		rule := comparer{o}.values(readAnswer(want), v)
-		return Verdict{Equal: rule != RuleNone, Rule: rule}
+		return work.verdict(comparer{Options: o, work: work}.values(r.answer(want), v))
 	}
-	return Verdict{}
+	return Verdict{Exceeded: work.exceeded()}
 }
 
 // expected returns the answer in an expected text: marked as such, or all of
 // it.
-func expected(gold string) string {
-	if strings.Contains(gold, `\boxed`) || formula.MatchString(gold) {
+func (r reader) expected(gold string) string {
+	if strings.Contains(gold, `\boxed`) || len(formulas(gold)) > 0 {
 		for _, c := range candidates(gold) {
-			if v := readAnswer(c); v.kind != textKind || readableText(v.source) {
+			if v := r.answer(c); v.kind != textKind || readableText(v.source) {
 				return c
 			}
 		}

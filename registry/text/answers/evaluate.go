@@ -18,36 +18,45 @@ var undefined = scalar(lost)
 
 func (m matrix) isScalar() bool { return m.rows == 1 && m.cols == 1 }
 
-// sample is the value of a symbol at a sample point: fixed, without pattern,
-// of both signs, away from zero and from integers.
-func sample(name string, point int) float64 {
+// site is where symbols have values: a sample point, its distance as a power
+// of two, and who pays.
+type site struct {
+	point, scale int
+	work         *meter
+}
+
+// sample is the value of a symbol at a site: fixed, without pattern, of both
+// signs, away from zero and from integers.
+func (at site) sample(name string) float64 {
 	h := fnv.New64a()
 	h.Write([]byte(name))
-	h.Write([]byte{byte(point)})
+	h.Write([]byte{byte(at.point)})
 	x := h.Sum64()
 	x ^= x >> 31
 	x *= 0x9e3779b97f4a7c15
 	magnitude := 0.3 + 2.4*float64(x>>11)/(1<<53)
-	if point%2 == 1 && x&1 == 1 {
+	if at.point%2 == 1 && x&1 == 1 {
 		magnitude = -magnitude
 	}
-	if point == samplePoints-1 {
+	if at.point == samplePoints-1 {
 		magnitude = -math.Abs(magnitude)
 	}
 	// Few bits, so that exact values at the point stay short.
-	return math.Round(magnitude*(1<<16)) / (1 << 16)
+	return math.Ldexp(math.Round(magnitude*(1<<16)), at.scale-16)
 }
 
 // samplePoints is the number of points at which expressions are compared.
 const samplePoints = 7
 
-// evaluate computes the expression at a sample point. NaN stands for
-// undefined.
-func (n *node) evaluate(point int) matrix {
+// evaluate computes the expression at a site. NaN stands for undefined.
+func (n *node) evaluate(at site) matrix {
+	if !at.work.spend(1 + len(n.name)/16) {
+		return undefined
+	}
 	if n.op == opMatrix {
 		out := matrix{n.rows, len(n.args) / n.rows, make([]approx, len(n.args))}
 		for i, a := range n.args {
-			v := a.evaluate(point)
+			v := a.evaluate(at)
 			if !v.isScalar() {
 				return undefined
 			}
@@ -57,10 +66,13 @@ func (n *node) evaluate(point int) matrix {
 	}
 	var x, y matrix
 	if len(n.args) > 0 {
-		x = n.args[0].evaluate(point)
+		x = n.args[0].evaluate(at)
 	}
 	if len(n.args) > 1 {
-		y = n.args[1].evaluate(point)
+		y = n.args[1].evaluate(at)
+	}
+	if !at.work.spend(n.cost(x, y)) {
+		return undefined
 	}
 	switch n.op {
 	case opAdd:
@@ -87,11 +99,41 @@ func (n *node) evaluate(point int) matrix {
 	if len(n.args) > 1 {
 		b = y.at[0]
 	}
-	return scalar(n.scalarValue(point, a, b))
+	return scalar(n.scalarValue(at, a, b))
+}
+
+// maxDeterminant is the largest number of rows of a determinant that is computed.
+const maxDeterminant = 6
+
+// cost is what an operation takes once its arguments are there.
+func (n *node) cost(x, y matrix) int {
+	switch n.op {
+	case opMultiply, opDivide:
+		if x.isScalar() || y.isScalar() {
+			return len(x.at) + len(y.at)
+		}
+		return 2 * x.rows * x.cols * y.cols
+	case opDeterminant:
+		terms := 8
+		for k := 2; k <= min(x.rows, maxDeterminant); k++ {
+			terms *= k
+		}
+		return terms
+	case opNumber:
+		words := (n.rat.Num().BitLen() + n.rat.Denom().BitLen()) / 64
+		return words * words / 8
+	case opBinomial:
+		if y.isScalar() && real(y.at[0].v) > 0 {
+			return int(min(real(y.at[0].v), maxBinomialSteps)) / 4
+		}
+	case opPower, opRoot, opCall, opLog, opFactorial, opFloor, opCeiling:
+		return 6
+	}
+	return len(x.at)
 }
 
 // scalarValue computes the operations on plain numbers.
-func (n *node) scalarValue(point int, a, b approx) approx {
+func (n *node) scalarValue(at site, a, b approx) approx {
 	switch n.op {
 	case opNumber:
 		v, exact := n.rat.Float64()
@@ -101,9 +143,12 @@ func (n *node) scalarValue(point int, a, b approx) approx {
 		if n.rat.Sign() != 0 && tiny(complex(v, 0)) {
 			return lost
 		}
-		return exactly(complex(v, 0)).settled()
+		out := exactly(complex(v, 0)).settled()
+		// More digits than a float holds: what they say is not seen.
+		out.dim = n.rat.Num().BitLen() > 53
+		return out
 	case opSymbol:
-		return exactly(complex(sample(n.name, point), 0))
+		return approx{v: complex(at.sample(n.name), 0), free: true}
 	case opConstant:
 		if n.name == "infty" {
 			return exactly(constants[n.name])
@@ -117,15 +162,18 @@ func (n *node) scalarValue(point int, a, b approx) approx {
 		}
 		return a.power(b.inverse())
 	case opCall:
+		if n.name == "ln" {
+			return a.ln()
+		}
 		return a.apply(functions[n.name])
 	case opLog:
 		return a.log(b)
 	case opAbs:
-		return approx{complex(cmplx.Abs(a.v), 0), a.err}.settled()
+		return approx{v: complex(cmplx.Abs(a.v), 0), err: a.err}.settled().of(a)
 	case opFloor:
-		return a.whole(math.Floor)
+		return a.floor()
 	case opCeiling:
-		return a.whole(math.Ceil)
+		return a.ceiling()
 	case opFactorial:
 		return a.apply(func(x complex128) complex128 { return complex(math.Gamma(real(x)+1), imag(x)) })
 	case opBinomial:
@@ -134,7 +182,7 @@ func (n *node) scalarValue(point int, a, b approx) approx {
 		}
 		v := approx{v: complex(binomial(real(a.v), real(b.v)), imag(a.v)+imag(b.v))}
 		v.err = cmplx.Abs(v.v) * ulp * 2 * cmplx.Abs(b.v)
-		return v.settled()
+		return v.settled().of(a, b)
 	case opPercent:
 		return a.times(exactly(100).inverse())
 	}
@@ -168,8 +216,11 @@ func power(a, b complex128) complex128 {
 	return cmplx.Pow(a, b)
 }
 
+// maxBinomialSteps bounds the lower number of binomials that are not exact.
+const maxBinomialSteps = 1000
+
 func binomial(n, k float64) float64 {
-	if k < 0 || k != math.Trunc(k) || k > 1000 {
+	if k < 0 || k != math.Trunc(k) || k > maxBinomialSteps {
 		return math.NaN()
 	}
 	out := 1.0
@@ -226,7 +277,7 @@ func product(a, b complex128) complex128 {
 
 // determinant expands small square matrices; others have none.
 func determinant(m matrix) approx {
-	if m.rows != m.cols || m.rows > 6 {
+	if m.rows != m.cols || m.rows > maxDeterminant {
 		return lost
 	}
 	if m.rows == 1 {

@@ -6,24 +6,40 @@ import (
 )
 
 // LastBoxed returns the content of the last \boxed{...} of a text, with nested
-// braces. ok is false when there is none or its braces do not close.
+// braces. As in the MATH data set's own evaluation, a text without one may have
+// \boxed and a blank before what is boxed, up to the next dollar sign, or
+// \fbox{...}. ok is false when there is none or its braces do not close.
 func LastBoxed(text string) (content string, ok bool) {
-	all := findBoxes(text)
-	if len(all) == 0 {
-		return "", false
+	if all := findBoxes(text, `\boxed{`); len(all) > 0 {
+		return all[len(all)-1].content, true
 	}
-	return all[len(all)-1].content, true
+	if i := strings.LastIndex(text, bareBox); i >= 0 {
+		content, _, _ = strings.Cut(text[i+len(bareBox):], "$")
+		content = strings.TrimSpace(content)
+		return content, content != ""
+	}
+	if all := findBoxes(text, `\fbox{`); len(all) > 0 {
+		return all[len(all)-1].content, true
+	}
+	return "", false
 }
 
-// box is one \boxed{...}, from start to end.
+// bareBox is a box whose content has no braces.
+const bareBox = `\boxed `
+
+// box is one boxed group, from start to end.
 type box struct {
 	start, end int
 	content    string
 }
 
-func findBoxes(text string) []box {
+// findBoxes finds the groups that follow a command, which ends in a brace.
+func findBoxes(text, command string) []box {
 	var out []box
-	const command = `\boxed{`
+	if !strings.Contains(text, command) {
+		return nil
+	}
+	closing := closingBraces(text)
 	for at := 0; ; {
 		i := strings.Index(text[at:], command)
 		if i < 0 {
@@ -31,30 +47,32 @@ func findBoxes(text string) []box {
 		}
 		start := at + i
 		at = start + len(command)
-		if end := closingBrace(text, at); end > 0 {
+		if end := closing[at-1]; end > 0 {
 			out = append(out, box{start, end + 1, text[at:end]})
 			at = end + 1
 		}
 	}
 }
 
-// closingBrace returns the position of the brace that closes the group whose
-// content starts at at, or 0.
-func closingBrace(text string, at int) int {
-	depth := 1
-	for i := at; i < len(text); i++ {
+// closingBraces returns for every opening brace the position of the one that
+// closes it. A backslash takes the character behind it.
+func closingBraces(text string) map[int]int {
+	closing := map[int]int{}
+	var open []int
+	for i := 0; i < len(text); i++ {
 		switch text[i] {
 		case '\\':
 			i++
 		case '{':
-			depth++
+			open = append(open, i)
 		case '}':
-			if depth--; depth == 0 {
-				return i
+			if n := len(open); n > 0 {
+				closing[open[n-1]] = i
+				open = open[:n-1]
 			}
 		}
 	}
-	return 0
+	return closing
 }
 
 // maxGap is the length up to which text between two boxes may join them.
@@ -66,7 +84,7 @@ var joining = regexp.MustCompile(`^(\s|[$,;.+*]|\\quad|\\\(|\\\)|\\\[|\\\]|\\tex
 // boxes returns the content of the last box, with those before it that belong
 // to the same enumeration, separated by semicolons.
 func boxes(text string) (string, bool) {
-	all := findBoxes(text)
+	all := findBoxes(text, `\boxed{`)
 	if len(all) == 0 {
 		return "", false
 	}
@@ -96,12 +114,6 @@ func joinDistinct[T any](parts []T, text func(T) string) string {
 }
 
 var (
-	// formula is inline or displayed mathematics.
-	formula = regexp.MustCompile(`(?s)\$\$(.+?)\$\$|\\\[(.+?)\\\]|\$((?:\\.|[^$\\])+?)\$|\\\((.+?)\\\)`)
-	// finalAnswer is the phrase that Minerva's prompt asks for.
-	finalAnswer = regexp.MustCompile(`(?is)final answer is:?\s*(?:\\?")?(\$.+?\$|\\\(.+?\\\))(?:\\?")?`)
-	// finalNumber is the same with a bare number.
-	finalNumber = regexp.MustCompile(`(?i)final answer:?(?:[^.\n]|\.\d)*?\bis:?\s+([-−]?\d[\d.,]*)`)
 	// looseNumber is a number in running text.
 	looseNumber = regexp.MustCompile(`[-−]?(?:\d{1,3}(?:[, ]\d{3})+|\d+)(?:[.,]\d+)?(?:\s*/\s*[-−]?\d+(?:\.\d+)?)?|[-−]?\.\d+`)
 	answerLine  = regexp.MustCompile(`(?m)Answer\s*:\s*(.+?)\s*$`)
@@ -126,12 +138,19 @@ func LastAnswerLine(text string) (answer string, ok bool) {
 func candidates(text string) []string {
 	text = strings.ReplaceAll(text, `\\boxed`, `\boxed`)
 	var out []string
-	if all := finalAnswer.FindAllStringSubmatchIndex(text, -1); all != nil {
-		last := all[len(all)-1]
-		out = append(out, enumeration(text[last[2]:], formula.FindAllStringSubmatchIndex(text[last[2]:], -1), false))
+	places := finalPlaces(text)
+	for _, at := range places {
+		if m := finalAnswer.FindStringSubmatchIndex(text[at:]); m != nil {
+			rest := text[at+m[2]:]
+			out = append(out, enumeration(rest, formulas(rest), false))
+			break
+		}
 	}
-	if all := finalNumber.FindAllStringSubmatch(text, -1); all != nil {
-		out = append(out, plainNumber(strings.TrimRight(all[len(all)-1][1], ".,")))
+	for _, at := range places {
+		if m := finalNumber.FindStringSubmatch(text[at:]); m != nil {
+			out = append(out, plainNumber(strings.TrimRight(m[1], ".,")))
+			break
+		}
 	}
 	if b, ok := boxes(text); ok {
 		out = append(out, b)
@@ -148,25 +167,17 @@ func candidates(text string) []string {
 // lastFormulas returns the last formula and those before it that belong to
 // the same enumeration.
 func lastFormulas(text string) string {
-	return enumeration(text, formula.FindAllStringSubmatchIndex(text, -1), true)
+	return enumeration(text, formulas(text), true)
 }
 
-// enumeration joins the contents of the last matches of formula that belong
-// together, or of the first.
-func enumeration(text string, all [][]int, last bool) string {
+// enumeration joins the contents of the last formulas that belong together, or
+// of the first.
+func enumeration(text string, all []formula, last bool) string {
 	if len(all) == 0 {
 		return ""
 	}
-	content := func(m []int) string {
-		for g := 2; g < len(m); g += 2 {
-			if m[g] >= 0 {
-				return text[m[g]:m[g+1]]
-			}
-		}
-		return ""
-	}
 	joined := func(i int) bool {
-		gap := text[all[i][1]:all[i+1][0]]
+		gap := text[all[i].end:all[i+1].start]
 		return len(gap) <= maxGap && joining.MatchString(gap) && strings.Trim(gap, " \n.") != ""
 	}
 	from, to := 0, 1
@@ -179,7 +190,7 @@ func enumeration(text string, all [][]int, last bool) string {
 	for !last && to < len(all) && joined(to-1) {
 		to++
 	}
-	return joinDistinct(all[from:to], content)
+	return joinDistinct(all[from:to], func(f formula) string { return f.content })
 }
 
 // lastNumber returns the last number of running text, in LaTeX.

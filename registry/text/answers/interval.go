@@ -17,8 +17,8 @@ type end struct {
 }
 
 // cmp orders ends, exactly where both are rational.
-func (e end) cmp(o end) int {
-	if e.rat != nil && o.rat != nil {
+func (e end) cmp(o end, w *meter) int {
+	if e.rat != nil && o.rat != nil && w.exact(e.rat, o.rat) {
 		return e.rat.Cmp(o.rat)
 	}
 	return cmp.Compare(e.v, o.v)
@@ -32,8 +32,8 @@ type stretch struct {
 
 // realSets compares intervals and unions of intervals with numeric ends.
 func (c comparer) realSets(gold, answer value) Rule {
-	p, okP := gold.stretches()
-	q, okQ := answer.stretches()
+	p, okP := gold.stretches(c.work)
+	q, okQ := answer.stretches(c.work)
 	if !okP || !okQ || len(p) != len(q) {
 		return RuleNone
 	}
@@ -47,7 +47,7 @@ func (c comparer) realSets(gold, answer value) Rule {
 }
 
 // stretches returns the disjoint intervals of a value in ascending order.
-func (v value) stretches() ([]stretch, bool) {
+func (v value) stretches(w *meter) ([]stretch, bool) {
 	parts := []value{v}
 	if v.kind == unionKind {
 		parts = v.items
@@ -56,15 +56,15 @@ func (v value) stretches() ([]stretch, bool) {
 	for _, part := range parts {
 		switch {
 		case part.kind == tupleKind && len(part.items) == 2:
-			low, okL := part.items[0].number()
-			high, okH := part.items[1].number()
-			if !okL || !okH || low.cmp(high) > 0 {
+			low, okL := part.items[0].number(w)
+			high, okH := part.items[1].number(w)
+			if !okL || !okH || low.cmp(high, w) > 0 {
 				return nil, false
 			}
 			out = append(out, stretch{low, high, part.open == "[", part.closing == "]"})
 		case part.kind == setKind && v.kind == unionKind:
 			for _, item := range part.items {
-				x, ok := item.number()
+				x, ok := item.number(w)
 				if !ok {
 					return nil, false
 				}
@@ -74,11 +74,11 @@ func (v value) stretches() ([]stretch, bool) {
 			return nil, false
 		}
 	}
-	return merge(out), len(out) > 0
+	return merge(out, w), len(out) > 0
 }
 
 // number returns a value without symbols.
-func (v value) number() (end, bool) {
+func (v value) number(w *meter) (end, bool) {
 	if v.kind != plainKind {
 		return end{}, false
 	}
@@ -88,16 +88,16 @@ func (v value) number() (end, bool) {
 		return e, true
 	}
 	names := map[string]bool{}
-	v.expr.symbols(names)
+	v.expr.symbols(names, w)
 	if len(names) > 0 {
 		return end{}, false
 	}
-	if r, ok := v.expr.rational(); ok {
+	if r, ok := v.expr.rational(w); ok {
 		e.rat = r
 		e.v, _ = r.Float64()
 		return e, true
 	}
-	m := v.expr.evaluate(0)
+	m := v.expr.evaluate(site{work: w})
 	if !m.isScalar() || cmplx.IsNaN(m.at[0].v) || cmplx.IsInf(m.at[0].v) || imag(m.at[0].v) != 0 {
 		return end{}, false
 	}
@@ -106,9 +106,9 @@ func (v value) number() (end, bool) {
 }
 
 // merge joins intervals that overlap or touch.
-func merge(parts []stretch) []stretch {
+func merge(parts []stretch, w *meter) []stretch {
 	slices.SortFunc(parts, func(a, b stretch) int {
-		if d := a.low.cmp(b.low); d != 0 {
+		if d := a.low.cmp(b.low, w); d != 0 {
 			return d
 		}
 		switch {
@@ -123,8 +123,8 @@ func merge(parts []stretch) []stretch {
 	for _, s := range parts {
 		if len(out) > 0 {
 			last := &out[len(out)-1]
-			if d := s.low.cmp(last.high); d < 0 || d == 0 && (s.lowClosed || last.highClosed) {
-				switch d := s.high.cmp(last.high); {
+			if d := s.low.cmp(last.high, w); d < 0 || d == 0 && (s.lowClosed || last.highClosed) {
+				switch d := s.high.cmp(last.high, w); {
 				case d > 0:
 					last.high, last.highClosed = s.high, s.highClosed
 				case d == 0:

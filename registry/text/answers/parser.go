@@ -3,6 +3,7 @@ package answers
 import (
 	"errors"
 	"math/big"
+	"slices"
 	"strings"
 )
 
@@ -15,14 +16,16 @@ const maxDepth = 60
 // parser reads one expression by recursive descent.
 type parser struct {
 	tokens []token
+	source []token // as they were before a number lost its first digit
 	at     int
 	depth  int
 	bars   int // open absolute values
+	work   *meter
 }
 
 // parseExpression reads tokens as one expression.
-func parseExpression(tokens []token) (*node, error) {
-	p := parser{tokens: tokens}
+func parseExpression(tokens []token, w *meter) (*node, error) {
+	p := parser{tokens: tokens, source: tokens, work: w}
 	n, err := p.sum()
 	if err != nil {
 		return nil, err
@@ -105,7 +108,11 @@ func (p *parser) term() (*node, error) {
 			p.at++
 			right, err = p.signed()
 			left = &node{op: opMultiply, args: []*node{left, right}}
-		case "/", ":", `\div`:
+		case "/":
+			p.at++
+			right, err = p.denominator()
+			left = &node{op: opDivide, args: []*node{left, right}}
+		case ":", `\div`:
 			p.at++
 			right, err = p.signed()
 			left = &node{op: opDivide, args: []*node{left, right}}
@@ -113,12 +120,20 @@ func (p *parser) term() (*node, error) {
 			if !p.startsFactor() {
 				return left, nil
 			}
+			if left.op == opNumber && p.tokens[p.at].kind == numberToken {
+				return nil, errSyntax // 3 1/2 is no product
+			}
+			bracketed := left.isInteger() && p.peek() == "("
 			mixed := left.op == opNumber && left.rat.IsInt() && p.isFraction()
 			right, err = p.power()
 			if err != nil {
 				break
 			}
-			if mixed && right.op == opDivide && right.args[0].op == opNumber && right.args[1].op == opNumber {
+			fraction := right.op == opDivide && right.args[0].op == opNumber && right.args[1].op == opNumber
+			if bracketed && fraction {
+				return nil, errSyntax // 3(1/2) may be a product or a mixed number
+			}
+			if mixed && fraction {
 				left = &node{op: opAdd, args: []*node{left, right}}
 			} else {
 				left = &node{op: opMultiply, args: []*node{left, right}}
@@ -127,6 +142,21 @@ func (p *parser) term() (*node, error) {
 	}
 	return nil, err
 }
+
+// denominator reads what follows a slash: a factor with those that follow it
+// without a sign, so that 1/2x is 1/(2x).
+func (p *parser) denominator() (*node, error) {
+	left, err := p.signed()
+	for err == nil && p.startsFactor() && !operators[p.peek()] {
+		var right *node
+		right, err = p.power()
+		left = &node{op: opMultiply, args: []*node{left, right}}
+	}
+	return left, err
+}
+
+// operators are the written signs between factors that are commands.
+var operators = map[string]bool{`\cdot`: true, `\times`: true, `\ast`: true, `\div`: true}
 
 // signed reads a factor that may carry a sign, after an operator.
 func (p *parser) signed() (*node, error) {
@@ -190,7 +220,7 @@ func (p *parser) postfix(base *node) (*node, error) {
 		case p.accept(`\%`) || p.accept("%"):
 			base = &node{op: opPercent, args: []*node{base}}
 		case p.accept("°"):
-		case base.op == opNumber && p.accept("_"):
+		case base.op == opNumber && p.tokens[p.at-1].kind == numberToken && p.accept("_"):
 			// The base of a numeral is not interpreted.
 			if _, err := p.argument(); err != nil {
 				return nil, err
@@ -246,15 +276,22 @@ func (p *parser) until(closing string) (*node, error) {
 // counts: \frac12 is a half.
 func (p *parser) shortArgument() (*node, error) {
 	if p.at < len(p.tokens) && p.tokens[p.at].kind == numberToken && len(p.tokens[p.at].text) > 1 {
-		t := p.tokens[p.at]
-		rest := append([]token{{t.text[:1], numberToken}, {t.text[1:], numberToken}}, p.tokens[p.at+1:]...)
-		p.tokens = append(p.tokens[:p.at:p.at], rest...)
+		if &p.tokens[0] == &p.source[0] {
+			p.tokens = slices.Clone(p.tokens)
+		}
+		digit := p.tokens[p.at].text[:1]
+		p.tokens[p.at].text = p.tokens[p.at].text[1:]
+		r, ok := new(big.Rat).SetString(digit)
+		if !ok {
+			return nil, errSyntax
+		}
+		return &node{op: opNumber, rat: r}, nil
 	}
 	return p.argument()
 }
 
 func (p *parser) primary() (*node, error) {
-	if p.depth++; p.depth > maxDepth {
+	if p.depth++; p.depth > maxDepth || !p.work.spend(1) {
 		return nil, errSyntax
 	}
 	defer func() { p.depth-- }()
@@ -265,6 +302,10 @@ func (p *parser) primary() (*node, error) {
 	p.at++
 	switch t.kind {
 	case numberToken:
+		words := len(t.text) / 16
+		if !p.work.spend(words * words / 4) {
+			return nil, errSyntax
+		}
 		r, ok := new(big.Rat).SetString(t.text)
 		if !ok {
 			return nil, errSyntax
@@ -326,18 +367,25 @@ func (p *parser) symbol(name string) (*node, error) {
 	if name == "e" {
 		return &node{op: opConstant, name: "e"}, nil
 	}
-	if p.peek() == "(" && (name == "f" || name == "g" || name == "h") {
-		return p.application(name)
+	if letter := p.tokens[p.at-1]; letter.kind == letterToken && p.peek() == "(" && (name == "f" || name == "g" || name == "h" || p.letterInBrackets()) {
+		return p.application(letter.text)
 	}
 	return &node{op: opSymbol, name: name}, nil
+}
+
+// letterInBrackets reports whether a single letter in brackets follows, which
+// makes what stands before it a function.
+func (p *parser) letterInBrackets() bool {
+	next := p.tokens[p.at:]
+	return len(next) > 2 && next[0].text == "(" && next[1].kind == letterToken && next[2].text == ")"
 }
 
 // application reads the value of an unknown function: a symbol of its own, not
 // a product.
 func (p *parser) application(name string) (*node, error) {
 	start := p.at
-	if _, err := p.primary(); err != nil {
-		return nil, err
+	if _, err := p.primary(); err != nil || !p.work.spend((p.at-start)/8) {
+		return nil, errSyntax
 	}
-	return &node{op: opSymbol, name: name + tokenText(p.tokens[start:p.at])}, nil
+	return &node{op: opSymbol, name: name + tokenText(p.source[start:p.at])}, nil
 }

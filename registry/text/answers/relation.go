@@ -9,20 +9,28 @@ import (
 
 // nameSide is a left side that names what follows: a variable, a function of
 // it, a segment, a ratio of names, a tuple of names.
-var nameSide = regexp.MustCompile(`^([A-Za-z]|\\[A-Za-z]+)(_(\{[^{}]*\}|.))?(\([^()]*\))?$` +
+var nameSide = regexp.MustCompile(`^([A-Za-z]|\\[A-Za-z]+)(_(\{[^{}]*\}|.))?(\^\{?-1\}?)?(\([^()]*\))?$` +
 	`|^[A-Z]{2,}$|^[A-Z](_\{?[A-Z]+\}?)?:[A-Z](_\{?[A-Z]+\}?)?$|^\([A-Za-z](,[A-Za-z])+\)$`)
 
-// assigned returns the value that an equation assigns to a name, or the
-// outcome of a calculation with numbers.
-func (v value) assigned() (value, bool) {
+// named returns the value that an equation assigns to a name.
+func (v value) named(w *meter) (value, bool) {
+	if len(v.ops) != 1 || v.ops[0] != "=" && v.ops[0] != "~" && v.ops[0] != "in" || !w.spend(1+len(v.items[0].source)/4) {
+		return value{}, false
+	}
+	name := v.items[0].source
+	return v.items[1], nameSide.MatchString(name) && name != `\pi` && name != `\infty`
+}
+
+// assigned is named, or the outcome of a calculation with numbers.
+func (v value) assigned(w *meter) (value, bool) {
+	if to, ok := v.named(w); ok {
+		return to, true
+	}
 	if len(v.ops) != 1 || v.ops[0] != "=" {
 		return value{}, false
 	}
-	if nameSide.MatchString(v.items[0].source) {
-		return v.items[1], true
-	}
-	_, left := v.items[0].number()
-	_, right := v.items[1].number()
+	_, left := v.items[0].number(w)
+	_, right := v.items[1].number(w)
 	return v.items[1], left && right
 }
 
@@ -75,12 +83,13 @@ func (v value) interval() (value, bool) {
 
 // relations compares two equations or inequalities.
 func (c comparer) relations(gold, answer value) Rule {
-	v, ok := gold.assigned()
-	w, both := answer.assigned()
+	c.strict = true
+	v, ok := gold.assigned(c.work)
+	w, both := answer.assigned(c.work)
 	if ok && both && gold.head() == answer.head() && c.items(v, w) != RuleNone {
 		return RuleRelation
 	}
-	if !ok || c.RelationsAsSets {
+	if (!ok || c.RelationsAsSets) && (ok || both) {
 		if rule := c.memberships(gold, answer); rule != RuleNone {
 			return rule
 		}
@@ -103,7 +112,7 @@ func (c comparer) memberships(gold, answer value) Rule {
 		if w, ok := v.interval(); ok {
 			return w, true
 		}
-		w, ok := v.assigned()
+		w, ok := v.named(c.work)
 		return w, ok && (w.kind == tupleKind || w.kind == unionKind)
 	}
 	name := func(v value) string {
@@ -121,52 +130,76 @@ func (c comparer) memberships(gold, answer value) Rule {
 }
 
 // sameRelation compares the i-th relations of two chains: the differences of
-// their sides must be proportional, with a factor of the right sign.
+// their sides must be equal, or each other's negative where the relation is
+// turned round. Equations of several variables may differ by any factor.
 func (c comparer) sameRelation(gold, answer value, i int) bool {
 	p, okP := gold.difference(i)
 	q, okQ := answer.difference(i)
 	if !okP || !okQ {
 		return false
 	}
-	want, got := gold.ops[i], answer.ops[i]
-	flipped := map[string]string{"<": ">", ">": "<", "<=": ">=", ">=": "<="}
-	sign := 0 // of the factor; 0 means any
-	switch {
-	case want == got && flipped[want] == "":
-	case want == got:
-		sign = 1
-	case flipped[want] == got:
-		// Only whole relations may be turned round, not links of a chain.
-		if len(gold.ops) > 1 {
-			return false
-		}
-		sign = -1
-	default:
-		return false
-	}
-	return proportional(p, q, sign)
-}
-
-// proportional reports whether p is a constant multiple of q at all sample
-// points, with a factor of the given sign.
-func proportional(p, q *node, sign int) bool {
 	names := map[string]bool{}
-	p.symbols(names)
-	q.symbols(names)
+	p.symbols(names, c.work)
+	q.symbols(names, c.work)
 	if len(names) == 0 {
 		return false
 	}
-	if exact, equal := exactlyProportional(p, q, sign); exact {
+	want, got := gold.ops[i], answer.ops[i]
+	flipped := map[string]string{"<": ">", ">": "<", "<=": ">=", ">=": "<="}
+	factors := unitFactor
+	switch {
+	case want == "=" && got == "=" && len(names) > 1:
+		factors = anyFactor
+	case want == "=" && got == "=":
+		factors = eitherUnit
+	case want == got:
+	case flipped[want] == got && len(gold.ops) == 1:
+		// Only whole relations may be turned round, not links of a chain.
+		factors = minusUnit
+	default:
+		return false
+	}
+	return proportional(p, q, factors, c.work)
+}
+
+// factors is what two differences may differ by.
+type factors uint8
+
+const (
+	unitFactor factors = iota
+	minusUnit
+	eitherUnit
+	anyFactor
+)
+
+// allows reports whether the factor f, with error err, is one of them.
+func (s factors) allows(f, err float64) bool {
+	switch s {
+	case unitFactor:
+		return math.Abs(f-1) <= err
+	case minusUnit:
+		return math.Abs(f+1) <= err
+	case eitherUnit:
+		return math.Abs(math.Abs(f)-1) <= err
+	}
+	return true
+}
+
+// proportional reports whether p is a constant multiple of q at all sample
+// points, by a factor that is allowed.
+func proportional(p, q *node, allowed factors, w *meter) bool {
+	if exact, equal := exactlyProportional(p, q, allowed, w); exact {
 		return equal
 	}
 	var factor approx
 	for point := range samplePoints {
-		x, y := p.evaluate(point), q.evaluate(point)
+		here := site{point: point, work: w}
+		x, y := p.evaluate(here), q.evaluate(here)
 		if !x.isScalar() || !y.isScalar() {
 			return false
 		}
 		f := x.at[0].times(y.at[0].inverse())
-		if cmplx.IsNaN(f.v) || f.v == 0 || math.Abs(imag(f.v)) > f.err {
+		if cmplx.IsNaN(f.v) || f.v == 0 || f.dim || math.Abs(imag(f.v)) > f.err {
 			return false
 		}
 		if point == 0 {
@@ -176,17 +209,18 @@ func proportional(p, q *node, sign int) bool {
 			return false
 		}
 	}
-	return sign == 0 || (real(factor.v) > 0) == (sign > 0)
+	return allowed.allows(real(factor.v), 2*factor.err)
 }
 
 // exactlyProportional is proportional where both are rational at every point;
 // exact is false where they are not.
-func exactlyProportional(p, q *node, sign int) (exact, equal bool) {
+func exactlyProportional(p, q *node, allowed factors, w *meter) (exact, equal bool) {
 	factor := new(big.Rat)
 	for point := range samplePoints {
-		x, okX := p.rationalAt(point)
-		y, okY := q.rationalAt(point)
-		if !okX || !okY {
+		here := site{point: point, work: w}
+		x, okX := p.rationalAt(here)
+		y, okY := q.rationalAt(here)
+		if !okX || !okY || !w.exact(x, y) {
 			return false, false
 		}
 		if x.Sign() == 0 || y.Sign() == 0 {
@@ -198,5 +232,10 @@ func exactlyProportional(p, q *node, sign int) (exact, equal bool) {
 		}
 		factor = f
 	}
-	return true, sign == 0 || factor.Sign() == sign
+	if allowed == anyFactor {
+		return true, true
+	}
+	minus := factor.Cmp(big.NewRat(-1, 1)) == 0
+	plus := factor.Cmp(big.NewRat(1, 1)) == 0
+	return true, plus && allowed != minusUnit || minus && allowed != unitFactor
 }

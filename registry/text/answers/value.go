@@ -7,15 +7,22 @@ type value struct {
 	kind kind
 	// source is the cleaned text, for comparisons as text.
 	source string
+	// word reports that the answer was written as upright text: its letters
+	// are no factors.
+	word bool
 	// expr is the expression of a plain value.
 	expr *node
 	// items are the elements of a set, tuple, interval or union, and the
 	// operands of a relation.
 	items []value
-	// ops are the relation signs between items, normalized to = != < <= > >=.
+	// ops are the relation signs between items, normalized to = != < <= > >=, ~
+	// for approximately equal, in for membership.
 	ops []string
-	// open and closing are the brackets of a tuple or interval.
+	// open and closing are the brackets of a tuple or interval; the two values
+	// of a plus-minus are a set that opens with it.
 	open, closing string
+	// listed reports that a set has no braces of its own.
+	listed bool
 }
 
 type kind uint8
@@ -29,14 +36,17 @@ const (
 	relationKind
 )
 
-// readAnswer reads a bare answer in LaTeX.
-func readAnswer(s string) value {
-	source := clean(s)
-	v, ok := readList(lex(source), 0)
+// reader reads values.
+type reader struct{ work *meter }
+
+// answer reads a bare answer in LaTeX.
+func (r reader) answer(s string) value {
+	source, word := clean(s)
+	v, ok := r.list(lex(source), 0)
 	if !ok {
 		v = value{kind: textKind}
 	}
-	v.source = source
+	v.source, v.word = source, word
 	return v
 }
 
@@ -47,7 +57,10 @@ func isSeparator(t token) bool {
 
 // split cuts tokens where cut holds outside all brackets; ok is false when
 // brackets do not nest.
-func split(tokens []token, cut func(token) bool) (parts [][]token, cuts []token, ok bool) {
+func (r reader) split(tokens []token, cut func(token) bool) (parts [][]token, cuts []token, ok bool) {
+	if !r.work.spend(1 + len(tokens)/4) {
+		return nil, nil, false
+	}
 	depth, start := 0, 0
 	for i, t := range tokens {
 		switch t.text {
@@ -68,12 +81,12 @@ func split(tokens []token, cut func(token) bool) (parts [][]token, cuts []token,
 	return append(parts, tokens[start:]), cuts, depth == 0
 }
 
-// readList reads items separated by commas; several make a set.
-func readList(tokens []token, depth int) (value, bool) {
+// list reads items separated by commas; several make a set.
+func (r reader) list(tokens []token, depth int) (value, bool) {
 	if depth > maxDepth {
 		return value{}, false
 	}
-	parts, _, ok := split(tokens, isSeparator)
+	parts, _, ok := r.split(tokens, isSeparator)
 	if !ok {
 		return value{}, false
 	}
@@ -81,11 +94,11 @@ func readList(tokens []token, depth int) (value, bool) {
 		parts = parts[:len(parts)-1]
 	}
 	if len(parts) == 1 {
-		return readItem(parts[0], depth+1)
+		return r.item(parts[0], depth+1)
 	}
-	set := value{kind: setKind}
+	set := value{kind: setKind, listed: true}
 	for _, part := range parts {
-		item, ok := readItem(part, depth+1)
+		item, ok := r.item(part, depth+1)
 		if !ok {
 			return value{}, false
 		}
@@ -115,45 +128,44 @@ func (v value) flat() value {
 	return v
 }
 
-// relationSigns maps signs to their normal form; approximately equal counts as
-// giving the value alone.
+// relationSigns maps signs to their normal form.
 var relationSigns = map[string]string{
-	"=": "=", `\approx`: "~", `\in`: "=", "<": "<", `\lt`: "<", ">": ">", `\gt`: ">",
+	"=": "=", `\approx`: "~", `\in`: "in", "<": "<", `\lt`: "<", ">": ">", `\gt`: ">",
 	`\le`: "<=", `\leq`: "<=", `\leqslant`: "<=", "≤": "<=", `\ge`: ">=", `\geq`: ">=", `\geqslant`: ">=", "≥": ">=",
 	`\ne`: "!=", `\neq`: "!=", "≠": "!=",
 }
 
-// readItem reads a relation, or a value without relation signs.
-func readItem(tokens []token, depth int) (value, bool) {
+// item reads a relation, or a value without relation signs.
+func (r reader) item(tokens []token, depth int) (value, bool) {
 	if len(tokens) == 0 || depth > maxDepth {
 		return value{}, false
 	}
 	tokens = joinSigns(tokens)
-	parts, cuts, ok := split(tokens, func(t token) bool { return relationSigns[t.text] != "" })
+	parts, cuts, ok := r.split(tokens, func(t token) bool { return relationSigns[t.text] != "" })
 	if !ok {
 		return value{}, false
 	}
 	if len(parts) == 1 {
-		return readUnion(tokens, depth)
+		return r.union(tokens, depth)
 	}
 	// Of a chain of equalities only the first and the last term count.
 	v := value{kind: relationKind}
 	allEqual := true
 	for _, c := range cuts {
 		sign := relationSigns[c.text]
-		allEqual = allEqual && (sign == "=" || sign == "~")
+		allEqual = allEqual && (sign == "=" || sign == "~" || sign == "in")
 		v.ops = append(v.ops, sign)
 	}
 	if allEqual {
 		last := cuts[len(cuts)-1]
 		parts = [][]token{parts[0], parts[len(parts)-1]}
-		v.ops = []string{"="}
-		if relationSigns[last.text] == "~" {
-			return readUnion(parts[1], depth+1)
+		v.ops = []string{relationSigns[last.text]}
+		if v.ops[0] == "~" && len(parts[0]) == 0 {
+			return r.union(parts[1], depth+1)
 		}
 	}
 	for i, part := range parts {
-		item, ok := readUnion(part, depth+1)
+		item, ok := r.union(part, depth+1)
 		if !ok {
 			// The left side may be a name that is no expression.
 			if i > 0 || !allEqual {
@@ -194,18 +206,18 @@ func tokenText(tokens []token) string {
 	return s.String()
 }
 
-// readUnion reads intervals joined by the union sign, or one value.
-func readUnion(tokens []token, depth int) (value, bool) {
-	parts, _, ok := split(tokens, func(t token) bool { return t.text == `\cup` || t.text == "∪" })
+// union reads intervals joined by the union sign, or one value.
+func (r reader) union(tokens []token, depth int) (value, bool) {
+	parts, _, ok := r.split(tokens, func(t token) bool { return t.text == `\cup` || t.text == "∪" })
 	if !ok || depth > maxDepth {
 		return value{}, false
 	}
 	if len(parts) == 1 {
-		return readBracketed(tokens, depth)
+		return r.bracketed(tokens, depth)
 	}
 	v := value{kind: unionKind}
 	for _, part := range parts {
-		item, ok := readBracketed(part, depth+1)
+		item, ok := r.bracketed(part, depth+1)
 		if !ok || item.kind != tupleKind && item.kind != setKind {
 			return value{}, false
 		}
@@ -214,8 +226,8 @@ func readUnion(tokens []token, depth int) (value, bool) {
 	return v, true
 }
 
-// readBracketed reads a set, tuple or interval, or an expression.
-func readBracketed(tokens []token, depth int) (value, bool) {
+// bracketed reads a set, tuple or interval, or an expression.
+func (r reader) bracketed(tokens []token, depth int) (value, bool) {
 	if len(tokens) == 0 || depth > maxDepth {
 		return value{}, false
 	}
@@ -223,25 +235,26 @@ func readBracketed(tokens []token, depth int) (value, bool) {
 		return value{kind: setKind}, true
 	}
 	open, closing := tokens[0].text, tokens[len(tokens)-1].text
-	if inner, ok := inside(tokens); ok {
+	if inner, ok := r.inside(tokens); ok {
 		if open == `\{` && closing == `\}` {
 			if len(inner) == 0 {
 				return value{kind: setKind}, true
 			}
-			v, ok := readList(inner, depth+1)
-			if ok && v.kind != setKind {
+			v, ok := r.list(inner, depth+1)
+			if ok && (v.kind != setKind || !v.listed) {
 				v = value{kind: setKind, items: []value{v}}.flat()
 			}
-			return v, ok && v.kind == setKind
+			v.listed = false
+			return v, ok
 		}
-		parts, _, ok := split(inner, isSeparator)
+		parts, _, ok := r.split(inner, isSeparator)
 		if ok && len(parts) > 1 {
 			if open == "{" {
-				return readList(inner, depth+1)
+				return r.list(inner, depth+1)
 			}
 			v := value{kind: tupleKind, open: open, closing: closing}
 			for _, part := range parts {
-				item, ok := readItem(part, depth+1)
+				item, ok := r.item(part, depth+1)
 				if !ok {
 					return value{}, false
 				}
@@ -250,7 +263,7 @@ func readBracketed(tokens []token, depth int) (value, bool) {
 			return v, true
 		}
 	}
-	n, err := parseExpression(tokens)
+	n, err := parseExpression(tokens, r.work)
 	if err != nil {
 		return value{}, false
 	}
@@ -264,7 +277,7 @@ func readBracketed(tokens []token, depth int) (value, bool) {
 
 // inside returns what stands between a first opening and a last closing
 // bracket that belong together; the two may differ, as those of intervals do.
-func inside(tokens []token) ([]token, bool) {
+func (r reader) inside(tokens []token) ([]token, bool) {
 	if len(tokens) < 2 {
 		return nil, false
 	}
@@ -274,6 +287,6 @@ func inside(tokens []token) ([]token, bool) {
 		return nil, false
 	}
 	inner := tokens[1 : len(tokens)-1]
-	_, _, ok := split(inner, func(token) bool { return false })
+	_, _, ok := r.split(inner, func(token) bool { return false })
 	return inner, ok
 }

@@ -120,10 +120,22 @@ func (q *Question) answers(raw json.RawMessage) error {
 	return nil
 }
 
+// unquoted is the JSON in a text, as hubs keep lists in columns of text; anything else is left as it is.
+func unquoted(raw json.RawMessage) json.RawMessage {
+	var text string
+	if json.Unmarshal(raw, &text) != nil {
+		return raw
+	}
+	if text = strings.TrimSpace(text); text != "" && (text[0] == '[' || text[0] == '{') && json.Valid([]byte(text)) {
+		return json.RawMessage(text)
+	}
+	return raw
+}
+
 // context adds paragraphs in one of three forms: pairs of a title and its sentences, two parallel lists of titles and
 // sentences, or objects. A context that is one text is a paragraph without a title.
 func (q *Question) context(raw json.RawMessage) error {
-	raw = either(raw, nil)
+	raw = unquoted(either(raw, nil))
 	if string(raw) == "null" {
 		return nil
 	}
@@ -187,7 +199,7 @@ func passage(raw json.RawMessage) (title, text string, err error) {
 // facts adds the titles of the supporting paragraphs: of pairs of a title and the number of a sentence, or of an object
 // with a list of titles.
 func (q *Question) facts(raw json.RawMessage) error {
-	raw = either(raw, nil)
+	raw = unquoted(either(raw, nil))
 	if string(raw) == "null" {
 		return nil
 	}

@@ -42,6 +42,19 @@ var forms = []struct {
 		},
 	},
 	{
+		"2WikiMultihopQA with lists as texts",
+		`{"_id": "8b", "type": "compositional", "question": "Who?", "context": "[[\"Iron\", [\"A metal.\", \"It rusts.\"]]]", "supporting_facts": "[[\"Iron\", 0]]", "answer": "Fe"}`,
+		question.Question{
+			ID: "8b", Text: "Who?", Golds: []string{"Fe"}, Type: "compositional", Supporting: []string{"Iron"},
+			Documents: []corpus.Document{corpus.New("0", "Iron", "A metal. It rusts.")},
+		},
+	},
+	{
+		"a context that is one text",
+		`{"question": "what rusts", "answer": "iron", "context": "[citation needed] Iron rusts."}`,
+		question.Question{ID: "1", Text: "what rusts", Golds: []string{"iron"}, Documents: []corpus.Document{corpus.New("0", "", "[citation needed] Iron rusts.")}},
+	},
+	{
 		"NQ-open",
 		`{"question": "what rusts", "answer": ["iron", "Fe"]}`,
 		question.Question{ID: "1", Text: "what rusts", Golds: []string{"iron", "Fe"}},

@@ -1,0 +1,4 @@
+package datasets
+
+// GetOn is Get over another file layer.
+var GetOn = get
