@@ -29,6 +29,21 @@ func BenchmarkReset(b *testing.B) {
 	b.ReportMetric(float64((registrytest.ProcessorTime(b)-before).Microseconds())/float64(i), "CPU-µs/op")
 }
 
+// The same with real goals.
+func BenchmarkReset_Real(b *testing.B) {
+	s := realSettings()
+	s.Tasks = map[string]int{"train": 1 << 20}
+	e := newEnvironment(b, s)
+	b.ReportAllocs()
+	i := 0
+	before := registrytest.ProcessorTime(b)
+	for b.Loop() {
+		start(b, e, "train", i)
+		i++
+	}
+	b.ReportMetric(float64((registrytest.ProcessorTime(b)-before).Microseconds())/float64(i), "CPU-µs/op")
+}
+
 // A step with the list of admissible actions and the state's signature, on random walks that start
 // again after a purchase.
 func BenchmarkStep(b *testing.B) {

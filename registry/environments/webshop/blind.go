@@ -26,8 +26,7 @@ func (e *Environment) Floor(name, introduction string) (registry.Expert, bool) {
 // nothing. It wins where the first such row happens to be the right one, and earns most of the reward
 // elsewhere, so that a mean score near its own says nothing; success does.
 func (e *Environment) Blind(introduction string) registry.Expert {
-	r, _ := e.View().Begin(introduction)
-	return &blind{newMemory(r.(*reader))}
+	return &blind{e.memory(introduction)}
 }
 
 type blind struct{ memory *memory }
@@ -58,7 +57,7 @@ func (b *blind) Act() registry.Response {
 		return click(shop.BackToSearch)
 	case seenItem:
 		f := m.of(m.at)
-		for _, t := range slices.Concat(m.want.options, m.want.terms) {
+		for _, t := range slices.Concat(m.asked.options, m.asked.terms) {
 			if v := m.valueFor(f, t); v != "" && !slices.Contains(m.chosen, v) {
 				return click(v)
 			}
@@ -67,12 +66,5 @@ func (b *blind) Act() registry.Response {
 	case seenAbout:
 		return click(shop.PreviousPage)
 	}
-	return registry.Response{Action: shop.Search(query(m.want.terms...))}
-}
-
-// kindIs says that a title names the kind of product asked for; where none is asked for every title
-// does.
-func (m *memory) kindIs(title string) bool {
-	at := slices.IndexFunc(m.want.terms, func(t term) bool { return t.class == classKind })
-	return at < 0 || slices.Contains(m.view.lexicon.words(&m.want, title, titleWords), m.want.terms[at].word)
+	return registry.Response{Action: shop.Search(m.query)}
 }

@@ -45,7 +45,7 @@ func New(settings Settings) (*Environment, error) {
 		}
 		return e, nil
 	}
-	e.build = (&generator{settings: s}).shop
+	e.build = newGenerator(s).shop
 	for _, name := range splitNames {
 		e.splits = append(e.splits, registry.Split{Name: name, Tasks: s.Tasks[name]})
 	}
@@ -61,11 +61,16 @@ func (e *Environment) Splits() []registry.Split {
 // out, one error a record, with file and reason, and a table of nouns that cannot be read at all.
 func (e *Environment) Faults() []error { return append([]error(nil), e.broken...) }
 
+// peoples says that people wrote the instructions.
+func (e *Environment) peoples() bool {
+	return e.settings.Vocabulary == vocabularyReal || e.settings.Catalog != "" && e.settings.Goals == goalsHuman
+}
+
 // Horizon implements [registry.Environment].
 func (e *Environment) Horizon() int { return e.settings.Horizon }
 
 // View implements [registry.Environment]. Its vocabulary is the same for every setting.
-func (e *Environment) View() registry.View { return compactView(e.settings.Marks) }
+func (e *Environment) View() registry.View { return compactView(e.settings.Marks, e.peoples()) }
 
 // Reset implements [registry.Environment]. A task outside the splits is an error.
 func (e *Environment) Reset(task registry.Task) (registry.World, error) {
@@ -96,11 +101,17 @@ func (e *Environment) open(task registry.Task) (*shop.Shop, error) {
 }
 
 // Solve implements [registry.Oracle]: the shortest way that searches for what the instruction says or for the
-// title of a product that earns everything. It panics on a world of another environment.
+// title of a product that earns everything; where people wrote the instruction, for a title only when no listed search
+// leads there. It panics on a world of another environment.
 func (e *Environment) Solve(w registry.World) ([]string, bool) {
 	own, ok := w.(*world)
 	if !ok {
 		panic(fmt.Sprintf("solve world: %T is no world of webshop", w))
 	}
-	return own.session.Solve(own.queries...)
+	if e.peoples() {
+		if way, ok := own.session.Solve(false, own.queries...); ok {
+			return way, true
+		}
+	}
+	return own.session.Solve(true, own.queries...)
 }

@@ -1,6 +1,7 @@
 package webshop
 
 import (
+	"cmp"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -21,8 +22,8 @@ const (
 // pagesRead is how many pages of results the expert reads before it gives up on a search.
 const pagesRead = 3
 
-// expert shops from its texts: it searches for what is asked, opens the products that look right in the
-// order listed, goes back when something is wrong, chooses the options and buys. Not knowing makes it
+// expert shops from its texts: it searches for what is asked, opens the products that look right, on every page those first whose title says
+// most of it, goes back when something is wrong, chooses the options and buys. Not knowing makes it
 // hesitate: it opens what is visibly wrong, turns back, or looks at what does not matter.
 type expert struct {
 	memory     *memory
@@ -37,8 +38,7 @@ var _ registry.Expert = (*expert)(nil)
 
 // Expert implements [registry.Demonstrator].
 func (e *Environment) Expert(introduction string, seed uint64) registry.Expert {
-	r, _ := e.View().Begin(introduction)
-	x := &expert{memory: newMemory(r.(*reader)), titlesTell: e.settings.Catalog == "" && e.settings.Titles == titlesFull}
+	x := &expert{memory: e.memory(introduction), titlesTell: e.settings.Catalog == "" && e.settings.Titles == titlesFull}
 	x.reseed(seed)
 	return x
 }
@@ -58,7 +58,7 @@ func (x *expert) Fork(seed uint64) registry.Expert {
 // Observe implements [registry.Expert].
 func (x *expert) Observe(command, observation string) {
 	if command == shop.Click(shop.BackToSearch) && x.memory.page.kind == seenResults &&
-		x.memory.page.page >= pagesRead && x.memory.searched == query(x.memory.want.terms...) {
+		x.memory.page.page >= pagesRead && x.memory.searched == x.memory.query {
 		x.settle = true
 	}
 	x.memory.note(command, observation)
@@ -118,20 +118,16 @@ func (x *expert) next() step {
 	case seenAbout:
 		return x.read()
 	}
-	q := query(m.want.terms...)
-	if q == "" {
-		q = "anything"
-	}
 	about := ""
-	if len(m.want.terms) > 0 {
-		about = m.want.terms[len(m.want.terms)-1].word
+	if len(m.asked.terms) > 0 {
+		about = m.asked.terms[len(m.asked.terms)-1].text
 	}
-	for _, t := range m.want.terms {
+	for _, t := range m.asked.terms {
 		if t.class == classKind {
-			about = t.word
+			about = t.text
 		}
 	}
-	return step{"find", about, shop.Search(q)}
+	return step{"find", m.spoken(about), shop.Search(cmp.Or(m.query, "anything"))}
 }
 
 // browse decides on a page of results.
@@ -143,7 +139,14 @@ func (x *expert) browse() step {
 	if to == "" && x.settle {
 		to = x.best()
 	}
-	next := slices.IndexFunc(rows, func(r row) bool { return !m.of(r.asin).opened && x.admissible(r) })
+	next, most := -1, 0
+	for i, r := range rows {
+		if !m.of(r.asin).opened && x.admissible(r) {
+			if n := m.fits(r.title); next < 0 || n > most {
+				next, most = i, n
+			}
+		}
+	}
 	if next >= 0 {
 		s.phase, s.about = "compare", x.name(rows[next].asin)
 		if to == "" {
@@ -186,13 +189,9 @@ func (x *expert) inspect() step {
 	case unsure && !last:
 		return step{"check", x.name(m.at), shop.Click("features")}
 	}
-	for _, t := range slices.Concat(m.want.options, m.want.terms) {
+	for _, t := range slices.Concat(m.asked.options, m.asked.terms) {
 		if v := m.valueFor(f, t); v != "" && !slices.Contains(m.chosen, v) && !x.served(f, t) {
-			about := "option"
-			if i, ok := m.view.byPhrase[v]; ok {
-				about = m.view.lexemes[i].word
-			}
-			return step{"match", about, shop.Click(v)}
+			return step{"match", cmp.Or(m.spoken(v), "option"), shop.Click(v)}
 		}
 	}
 	return step{"ready", "buy", shop.Click(shop.BuyNow)}
@@ -240,8 +239,8 @@ func (x *expert) dither() (step, bool) {
 		s := step{"hmm", x.name(m.at), shop.Click("reviews")}
 		var idle []string
 		for _, v := range m.page.values {
-			word, ok := m.view.byPhrase[v]
-			if ok && !slices.Contains(m.chosen, v) && !m.want.has(m.view.lexemes[word].word) {
+			known, ok := m.lexicon.find(v)
+			if ok && !slices.Contains(m.chosen, v) && !m.asked.has(known.word) {
 				idle = append(idle, v)
 			}
 		}

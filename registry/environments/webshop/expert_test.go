@@ -124,6 +124,7 @@ func TestOutcomeKey(t *testing.T) {
 		{"search[x];click[b000000001];click[red];click[blue];click[buy now]", "b000000001 blue  "},
 		{"search[x];click[b000000001];click[m];click[features];click[< prev];click[navy blue];click[thin];click[buy now]", "b000000001 navy blue m thin"},
 		{"search[x];click[b000000001];click[red];click[< prev];click[next >];click[b000000002];click[buy now]", "b000000002   "},
+		{"search[x];click[b000000001];click[silver];click[size 7.5];click[x-large];click[buy now]", "b000000001 silver x-large "},
 		{"search[x];click[b000000001];click[features];click[buy now]", ""},
 		{"search[x];click[b000000001];click[red]", ""},
 		{"", ""},

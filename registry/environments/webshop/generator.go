@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/retort-ml/retort/registry/environments/webshop/lists"
 	"github.com/retort-ml/retort/registry/environments/webshop/shop"
 )
 
@@ -29,7 +30,8 @@ type draft struct {
 	annotations map[string]shop.Annotation
 	nouns       shop.Nouns
 	target      int
-	option      string // value asked for
+	option      string                 // value asked for, of a synthetic goal
+	human       *shop.HumanInstruction // a person's goal instead
 }
 
 // combination is what the goal asks for, but for option and price.
@@ -38,6 +40,15 @@ type combination struct{ kind, a, b int }
 // generator draws tasks.
 type generator struct {
 	settings Settings
+	goals    map[string][]lists.Goal // people's, by split; nil for the small vocabulary
+}
+
+func newGenerator(s Settings) *generator {
+	g := &generator{settings: s}
+	if s.Vocabulary == vocabularyReal {
+		g.goals = splitGoals(lists.Embedded().Goals, s.Seed)
+	}
+	return g
 }
 
 // stream is the random stream of a task.
@@ -53,6 +64,10 @@ func (g *generator) shop(split string, index int) (*shop.Shop, error) {
 		return nil, err
 	}
 	c := shop.NewCatalog(d.products, d.nouns, seed)
+	if d.human != nil {
+		asin := d.products[d.target].ASIN
+		return &shop.Shop{Catalog: c, Goal: c.HumanGoals(map[string][]shop.HumanInstruction{asin: {*d.human}})[0]}, nil
+	}
 	for _, goal := range c.SyntheticGoals(d.annotations) {
 		if goal.Options[0].Value == d.option {
 			return &shop.Shop{Catalog: c, Goal: goal}, nil
@@ -63,6 +78,9 @@ func (g *generator) shop(split string, index int) (*shop.Shop, error) {
 
 // draft draws until the task belongs to the split. The seed is for prices and limits.
 func (g *generator) draft(split string, index int) (d *draft, seed uint64, err error) {
+	if g.goals != nil {
+		return g.realDraft(split, index), uint64(g.settings.Seed), nil
+	}
 	rng := g.stream(split, index)
 	for range attempts {
 		want := combination{rng.IntN(len(kinds)), rng.IntN(len(attributesA)), rng.IntN(len(attributesB))}
@@ -110,7 +128,7 @@ func (g *generator) draw(rng *rand.Rand, want combination, seed uint64) *draft {
 	asin := asins(rng, g.settings.Products)
 
 	target := model{want.kind, want.a, want.b, offer(rng, values, asked, true), tens(rng, 1+rng.IntN(7))}
-	limit := shop.PriceLimit(seed, asin[0], target.price)
+	limit := shop.PriceLimit(seed, asin[0], "", target.price)
 	models := []model{target}
 	candidates := max(g.settings.Candidates-rng.IntN(3), minCandidates)
 	for len(models) < candidates {

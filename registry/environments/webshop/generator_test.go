@@ -242,6 +242,7 @@ func TestSettings_Validate(t *testing.T) {
 		"seed":           func(s *webshop.Settings) { s.Seed = -1 },
 		"catalog":        func(s *webshop.Settings) { s.Catalog = "/nowhere" },
 		"goals":          func(s *webshop.Settings) { s.Goals = "all" },
+		"vocabulary":     func(s *webshop.Settings) { s.Vocabulary = "large" },
 		"tasks":          func(s *webshop.Settings) { s.Tasks = map[string]int{"test": 1} },
 	} {
 		t.Run(name, func(t *testing.T) {

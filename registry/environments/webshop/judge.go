@@ -12,17 +12,19 @@ func (x *expert) judge(f facts) (missing []string, unsure bool) {
 	m := x.memory
 	says := m.says(f)
 	count := map[string]int{}
-	for _, t := range m.want.terms {
+	for _, t := range m.asked.terms {
 		if slices.Contains(says, t.word) || m.valueFor(f, t) != "" {
 			continue
 		}
 		switch {
 		case t.class == classColor || t.class == classSize:
-			if f.opened {
+			if f.opened && m.chooses(f, t.class) {
 				count["option"]++
 			}
 		case t.class == classKind:
-			count["kind"]++
+			if !m.kindIs(f.title) {
+				count["kind"] = 1
+			}
 		case !x.titlesTell && !f.features && !m.rival(says, t):
 			unsure = true
 		case t.class == classB:
@@ -34,7 +36,7 @@ func (x *expert) judge(f facts) (missing []string, unsure bool) {
 	if !m.affordable(f) {
 		count["price"]++
 	}
-	for _, t := range m.want.options {
+	for _, t := range m.asked.options {
 		if !m.offers(f, t) {
 			count["option"]++
 		}
@@ -49,9 +51,9 @@ func (x *expert) judge(f facts) (missing []string, unsure bool) {
 
 // rival says that another attribute of the same family was told: a product has one of each.
 func (m *memory) rival(says []string, t term) bool {
-	return t.class != classWord && slices.ContainsFunc(says, func(word string) bool {
-		i, ok := m.view.byWord[word]
-		return ok && m.view.lexemes[i].class == t.class && word != t.word
+	return (t.class == classA || t.class == classB) && slices.ContainsFunc(says, func(word string) bool {
+		i, ok := m.lexicon.byWord[word]
+		return ok && m.lexicon.lexemes[i].class == t.class && word != t.word
 	})
 }
 

@@ -76,11 +76,14 @@ func (e *Environment) OutcomeKey(commands []string) string {
 
 // valueClass guesses the kind of option that a value belongs to.
 func valueClass(value string) string {
-	v := compactView(false)
+	v := compactView(false, false)
 	for _, word := range v.lexicon.words(&want{}, value, 1) {
 		if class := v.lexemes[v.byWord[word]].class; class == classColor || class == classSize {
 			return class
 		}
+	}
+	if x, ok := sentences().find(value); ok && (x.class == classColor || x.class == classSize) {
+		return x.class
 	}
 	return classWord
 }

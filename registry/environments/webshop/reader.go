@@ -178,7 +178,7 @@ func (r *reader) spell(text string) []string {
 		i, n := r.view.at(list)
 		word := "other"
 		switch {
-		case i >= 0:
+		case i >= 0 && (r.want.stems == nil || r.want.slots[list[0]] == 0 || r.want.has(r.view.lexemes[i].word)):
 			word = r.view.lexemes[i].word
 		case r.want.slots[list[0]] > 0:
 			word, n = slotWord("w", r.want.slots[list[0]]), 1

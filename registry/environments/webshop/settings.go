@@ -39,6 +39,9 @@ type Settings struct {
 	Tasks map[string]int `hcl:"tasks,optional" json:"tasks"`
 	// Seed draws the catalogues, prices and limits, and which combinations are held out.
 	Seed int `hcl:"seed,optional" json:"seed"`
+	// Vocabulary is what generated catalogues are made of: "small" (also when empty) a few kinds and attributes, "real" WebShop's own
+	// kinds and attributes around sentences that people wrote.
+	Vocabulary string `hcl:"vocabulary,optional" json:"vocabulary,omitempty"`
 	// Catalog is a folder with WebShop's product files. When set nothing is generated.
 	Catalog string `hcl:"catalog,optional" json:"catalog"`
 	// Goals are the goals of a real catalogue: "human" or "synthetic".
@@ -52,6 +55,9 @@ const (
 	modeRich       = "text_rich"
 	goalsHuman     = "human"
 	goalsSynthetic = "synthetic"
+
+	vocabularySmall = "small"
+	vocabularyReal  = "real"
 )
 
 // Limits of the generator.
@@ -88,13 +94,20 @@ func (s Settings) complete() (Settings, error) {
 		faults = append(faults, registry.BadSetting(setting, format, args...))
 	}
 	one := func(setting, value string, of ...string) {
-		if !slices.Contains(of, value) {
-			fault(setting, "%q is neither %q nor %q.", value, of[0], of[1])
+		if err := registry.OneOf(setting, value, of...); err != nil {
+			faults = append(faults, err)
 		}
 	}
 	one("titles", s.Titles, titlesFull, titlesShort)
 	one("observation", s.Observation, modeText, modeRich)
 	one("goals", s.Goals, goalsHuman, goalsSynthetic)
+	if s.Vocabulary == "" {
+		s.Vocabulary = vocabularySmall
+	}
+	one("vocabulary", s.Vocabulary, vocabularySmall, vocabularyReal)
+	if s.Catalog != "" && s.Vocabulary == vocabularyReal {
+		fault("vocabulary", "%q is what a generated catalogue is made of; with a catalog nothing is generated.", s.Vocabulary)
+	}
 	if s.Products < minProducts || s.Products > maxProducts {
 		fault("products", "%d is not between %d and %d.", s.Products, minProducts, maxProducts)
 	}

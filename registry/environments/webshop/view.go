@@ -41,6 +41,7 @@ var (
 type view struct {
 	*lexicon
 	marks   bool
+	peoples bool // words of an instruction are found by their stems
 	words   []registry.Word
 	known   map[string]bool
 	buttons map[string]string // word to button
@@ -49,19 +50,27 @@ type view struct {
 
 var _ registry.View = (*view)(nil)
 
-// views are built once: with and without marks.
-var views = sync.OnceValue(func() [2]*view {
+// views are built once: without and with marks, of made and of people's instructions.
+var views = sync.OnceValue(func() [4]*view {
 	plain := newView()
-	marking := *plain
-	marking.marks = true
-	return [2]*view{plain, &marking}
+	var all [4]*view
+	for i := range all {
+		v := *plain
+		v.marks, v.peoples = i&1 > 0, i&2 > 0
+		all[i] = &v
+	}
+	return all
 })
 
-func compactView(marks bool) *view {
+func compactView(marks, peoples bool) *view {
+	i := 0
 	if marks {
-		return views()[1]
+		i++
 	}
-	return views()[0]
+	if peoples {
+		i += 2
+	}
+	return views()[i]
 }
 
 func newView() *view {
@@ -125,6 +134,9 @@ func (v *view) Words() []registry.Word { return append([]registry.Word(nil), v.w
 func (v *view) Begin(introduction string) (registry.Reader, []string) {
 	s := parseSight(introduction)
 	r := &reader{view: v, want: v.parseWant(s.instruction), slot: map[string]int{}}
+	if v.peoples {
+		r.want.stem()
+	}
 	words := []string{"want"}
 	for _, t := range r.want.terms {
 		words = append(words, t.word)

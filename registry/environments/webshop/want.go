@@ -1,9 +1,12 @@
 package webshop
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/retort-ml/retort/registry/environments/webshop/lists"
 )
 
 // wordSlots is how many words of an instruction that are not in the vocabulary get a slot.
@@ -16,6 +19,7 @@ type want struct {
 	limit   float64
 	limited bool
 	slots   map[string]int // number of the slot of an instruction's word
+	stems   map[string]int // the same by the stems of its parts; nil where only the same word counts
 }
 
 // term is a phrase of an instruction.
@@ -28,14 +32,7 @@ type term struct {
 // parseWant reads an instruction.
 func (l *lexicon) parseWant(instruction string) want {
 	w := want{slots: map[string]int{}}
-	text := instruction
-	if at := strings.LastIndex(text, ", and price lower than "); at >= 0 {
-		amount, _, _ := strings.Cut(text[at+len(", and price lower than "):], " ")
-		if v, err := strconv.ParseFloat(amount, 64); err == nil {
-			w.limit, w.limited = v, true
-			text = text[:at]
-		}
-	}
+	text := w.takeLimit(instruction)
 	var chosen string
 	for at := strings.LastIndex(text, " with "); at >= 0; at = strings.LastIndex(text[:at], " with ") {
 		if strings.Contains(text[at:], ": ") {
@@ -73,6 +70,22 @@ func (l *lexicon) parseWant(instruction string) want {
 	return w
 }
 
+// takeLimit reads the price limit and returns the instruction without it.
+func (w *want) takeLimit(instruction string) string {
+	const link = ", and price lower than "
+	at := strings.LastIndex(instruction, link)
+	if at < 0 {
+		return instruction
+	}
+	amount, _, _ := strings.Cut(instruction[at+len(link):], " ")
+	v, err := strconv.ParseFloat(amount, 64)
+	if err != nil {
+		return instruction
+	}
+	w.limit, w.limited = v, true
+	return instruction[:at]
+}
+
 func (w *want) add(list *[]term, t term) {
 	if !slices.Contains(*list, t) {
 		*list = append(*list, t)
@@ -89,6 +102,29 @@ func plainWord(word string) bool {
 	return true
 }
 
+// stem lets words of texts be found that have the stem of an instruction's word or of its part: "Long Sleeve" says "long-sleeved".
+func (w *want) stem() {
+	w.stems = map[string]int{}
+	for _, t := range w.terms {
+		for _, s := range lists.Stems(t.text) {
+			if n := w.slots[t.text]; n > 0 && w.stems[s] == 0 {
+				w.stems[s] = n
+			}
+		}
+	}
+}
+
+// slotOf is the number of the slot of a text's word, 0 for none.
+func (w *want) slotOf(word string) int {
+	n := w.slots[word]
+	if n == 0 && w.stems != nil {
+		for _, s := range lists.Stems(word) {
+			n = cmp.Or(n, w.stems[s])
+		}
+	}
+	return n
+}
+
 // has says that the instruction asks for the word.
 func (w *want) has(word string) bool {
 	named := func(t term) bool { return t.word == word }
@@ -99,14 +135,15 @@ func (w *want) has(word string) bool {
 // at most most.
 func (l *lexicon) words(w *want, text string, most int) []string {
 	var out []string
-	for list := tokens(text); len(list) > 0 && len(out) < most; {
+	for list := l.cut(text); len(list) > 0 && len(out) < most; {
 		i, n := l.at(list)
 		word := ""
+		slot := w.slotOf(list[0])
 		switch {
-		case i >= 0:
+		case i >= 0 && (w.stems == nil || slot == 0 || w.has(l.lexemes[i].word)):
 			word = l.lexemes[i].word
-		case w.slots[list[0]] > 0:
-			word, n = slotWord("w", w.slots[list[0]]), 1
+		case slot > 0:
+			word, n = slotWord("w", slot), 1
 		default:
 			n = 1
 		}

@@ -12,7 +12,8 @@ const (
 	classB     = "attr_b"
 	classColor = "color"
 	classSize  = "size"
-	classWord  = "word" // a word of the instruction that the vocabulary does not have
+	classTrait = "trait" // an attribute of real products, which have any number of them
+	classWord  = "word"  // a word of the instruction that the vocabulary does not have
 )
 
 // kinds are the kinds of product of generated catalogues, four to a department.
@@ -76,29 +77,49 @@ type lexeme struct {
 	class  string
 }
 
-// lexicon finds phrases. It is the same for every setting.
+// lexicon finds phrases. There are two: that of the view, and that of people's sentences.
 type lexicon struct {
 	lexemes  []lexeme
 	byPhrase map[string]int
 	byWord   map[string]int
+	cut      func(text string) []string // the words by which phrases are found
+	longest  int                        // words of the longest phrase
 }
 
-func newLexicon() *lexicon {
-	l := &lexicon{byPhrase: map[string]int{}, byWord: map[string]int{}}
-	add := func(phrase, class string) {
-		w := lexeme{phrase, strings.ReplaceAll(phrase, " ", "_"), class}
-		l.byPhrase[w.phrase], l.byWord[w.word] = len(l.lexemes), len(l.lexemes)
-		l.lexemes = append(l.lexemes, w)
+// add appends a phrase, unless it is known.
+func (l *lexicon) add(phrase, class string) {
+	cut := l.cut(phrase)
+	key := strings.Join(cut, " ")
+	if _, known := l.byPhrase[key]; known {
+		return
 	}
+	w := lexeme{phrase, strings.ReplaceAll(phrase, " ", "_"), class}
+	l.byPhrase[key], l.byWord[w.word] = len(l.lexemes), len(l.lexemes)
+	l.lexemes = append(l.lexemes, w)
+	l.longest = max(l.longest, len(cut))
+}
+
+// find returns the lexeme of a whole phrase.
+func (l *lexicon) find(phrase string) (lexeme, bool) {
+	i, ok := l.byPhrase[strings.Join(l.cut(phrase), " ")]
+	if !ok {
+		return lexeme{}, false
+	}
+	return l.lexemes[i], true
+}
+
+// newLexicon makes the view's lexicon, which is the same for every setting.
+func newLexicon() *lexicon {
+	l := &lexicon{byPhrase: map[string]int{}, byWord: map[string]int{}, cut: tokens}
 	for _, k := range kinds {
-		add(k.name, classKind)
+		l.add(k.name, classKind)
 	}
 	for _, list := range []struct {
 		phrases []string
 		class   string
 	}{{attributesA, classA}, {attributesB, classB}, {colors, classColor}, {sizes, classSize}} {
 		for _, p := range list.phrases {
-			add(p, list.class)
+			l.add(p, list.class)
 		}
 	}
 	return l
@@ -116,17 +137,12 @@ func tokens(text string) []string {
 	return out
 }
 
-// at returns the lexeme whose phrase begins the tokens, the longer of two, and its length; -1 for
+// at returns the lexeme whose phrase begins the tokens, the longest of several, and its length; -1 for
 // none.
 func (l *lexicon) at(list []string) (lexeme, length int) {
-	if len(list) > 1 {
-		if i, ok := l.byPhrase[list[0]+" "+list[1]]; ok {
-			return i, 2
-		}
-	}
-	if len(list) > 0 {
-		if i, ok := l.byPhrase[list[0]]; ok {
-			return i, 1
+	for n := min(l.longest, len(list)); n > 0; n-- {
+		if i, ok := l.byPhrase[strings.Join(list[:n], " ")]; ok {
+			return i, n
 		}
 	}
 	return -1, 0

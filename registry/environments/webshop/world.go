@@ -17,7 +17,7 @@ var _ registry.Typed = (*world)(nil)
 
 func newWorld(s *shop.Shop) *world {
 	w := &world{session: s.Start()}
-	v := compactView(false)
+	v := compactView(false, false)
 	r, _ := v.Begin(w.Observation())
 	asked := v.parseWant(s.Goal.Instruction)
 	for _, q := range asked.queries() {

@@ -21,7 +21,7 @@ func (e *Environment) WriteCatalog(folder, split string, tasks int) error {
 	if tasks < 1 || tasks > e.settings.Tasks[split] {
 		return fmt.Errorf("write catalog: %d tasks of split %q, which has %d", tasks, split, e.settings.Tasks[split])
 	}
-	g := &generator{settings: e.settings}
+	g := newGenerator(e.settings)
 	all := draft{annotations: map[string]shop.Annotation{}, nouns: shop.Nouns{}}
 	human := map[string][]shop.HumanInstruction{}
 	for index := range tasks {
@@ -34,6 +34,10 @@ func (e *Environment) WriteCatalog(folder, split string, tasks int) error {
 		maps.Copy(all.nouns, d.nouns)
 		target := d.products[d.target]
 		a := d.annotations[target.ASIN]
+		if d.human != nil {
+			human[target.ASIN] = []shop.HumanInstruction{*d.human}
+			continue
+		}
 		human[target.ASIN] = []shop.HumanInstruction{{
 			Instruction: fmt.Sprintf("i need a %s %s that is %s, in %s.", a.Attributes[0], d.nouns[target.Title][0], a.Attributes[1], d.option),
 			Attributes:  a.Attributes, Options: []string{d.option},

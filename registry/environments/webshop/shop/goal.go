@@ -120,16 +120,17 @@ func optionText(chosen []GoalOption) string {
 
 // limit is the price limit of a goal and how its instruction states it.
 func (c *Catalog) limit(price float64, asin, instruction string) (upper float64, text string) {
-	upper = drawLimit(stream(c.seed, "limit", asin, instruction), price)
+	upper = PriceLimit(c.seed, asin, instruction, price)
 	if upper == noLimit {
 		return upper, ""
 	}
 	return upper, PriceText(upper)
 }
 
-// PriceLimit is the limit that the synthetic goals of a product have in a catalogue with the seed.
-func PriceLimit(seed uint64, asin string, price float64) float64 {
-	return drawLimit(stream(seed, "limit", asin, ""), price)
+// PriceLimit is the limit that a person's instruction for a product gets in a catalogue with the seed, and, with an empty
+// instruction, that the synthetic goals of the product have.
+func PriceLimit(seed uint64, asin, instruction string, price float64) float64 {
+	return drawLimit(stream(seed, "limit", asin, instruction), price)
 }
 
 // drawLimit draws the larger of two of the next four multiples of ten above the price, below

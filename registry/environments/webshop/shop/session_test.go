@@ -148,11 +148,13 @@ func TestDrawLimit(t *testing.T) {
 
 func TestSolve_Options(t *testing.T) {
 	s := start(false)
-	way, ok := s.Solve("issey women")
+	way, ok := s.Solve(true, "issey women")
 	require.True(t, ok)
 	require.Equal(t, []string{"click[b000vohh8i]", "click[6.76 fl oz (pack of 1)]", "click[buy now]"}, way[1:], "by the title, which lists it first")
 	steps(t, s, "search[issey bottle]", "click[b000vohh8i]", "click[6.76 fl oz (pack of 1)]", "click[reviews]")
-	way, _ = s.Solve()
+	way, _ = s.Solve(true)
 	require.Equal(t, []string{"click[< prev]", "click[buy now]"}, way)
+	_, ok = start(false).Solve(false)
+	require.False(t, ok, "without a title and without a query nothing can be searched for")
 	require.Equal(t, []int{0}, s.Shop().Winners())
 }

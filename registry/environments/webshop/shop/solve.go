@@ -101,17 +101,17 @@ func (g *Goal) allMet(made, chosen []GoalOption) bool {
 }
 
 // Solve returns the shortest way from a session to the whole reward that it knows: to a winner on the
-// page or on its neighbours, or by a new search with one of the queries or with the winner's
+// page or on its neighbours, or by a new search with one of the queries or, with titles, with the winner's
 // title. It returns false when there is none or the purchase is made; after one that earned
 // everything the way is empty.
-func (s *Session) Solve(queries ...string) ([]string, bool) {
+func (s *Session) Solve(titles bool, queries ...string) ([]string, bool) {
 	s.shop.prepare()
 	if s.page == pageDone {
 		return nil, s.reward.Total() == 1
 	}
 	var best []string
 	for _, w := range s.shop.wins {
-		if way := s.reach(w, queries); way != nil && (best == nil || len(way) < len(best)) {
+		if way := s.reach(w, titles, queries); way != nil && (best == nil || len(way) < len(best)) {
 			best = way
 		}
 	}
@@ -119,7 +119,7 @@ func (s *Session) Solve(queries ...string) ([]string, bool) {
 }
 
 // reach is the shortest way to buy a winner, nil for none.
-func (s *Session) reach(w win, queries []string) []string {
+func (s *Session) reach(w win, titles bool, queries []string) []string {
 	p := s.shop.Catalog.products[w.item]
 	var best []string
 	offer := func(way []string, chosen []GoalOption) {
@@ -152,7 +152,10 @@ func (s *Session) reach(w win, queries []string) []string {
 			offer(way, w.chosen)
 		}
 	}
-	for _, q := range append(slices.Clip(queries), pythonLower(p.Title)) {
+	if titles {
+		queries = append(slices.Clip(queries), pythonLower(p.Title))
+	}
+	for _, q := range queries {
 		if name, argument := parseAction(Search(q)); name != "search" || argument != q {
 			continue
 		}
