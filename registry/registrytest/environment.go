@@ -21,14 +21,17 @@ const (
 	splitTasks = 48 // tasks a split compared with those of other splits
 )
 
-// TestEnvironment runs the contract suite on env: the interface it must implement, and whichever of
-// Demonstrator, Oracle, Lexicon and Outcomes it implements besides.
+// TestEnvironment runs the contract suite on env: the interface it must implement, and whichever of the optional ones
+// it or its worlds implement besides (Demonstrator, Insider, Oracle, Distanced, Matcher, Lexicon, Outcomes, Floors,
+// Privileged, Typed, Tooled, Named, Opener, Limited, Faulty).
 //
 // It checks that a task always gives the same world, that a fork equals a replay, that equal
 // signatures mean equal futures, that scores lie in [0, 1], that no text makes a world panic and what
 // is not understood changes nothing, that listed actions are understood, that splits share no
 // task, that the view is a function of the texts inside its vocabulary, that the expert is
-// repeatable and finishes most training tasks within the horizon, and that solutions win.
+// repeatable and finishes most training tasks within the horizon, that solutions win and distances count them down,
+// that an episode on a path is found there, that floors can be played, that what is private stays so, and that
+// asking any of them changes no episode.
 func TestEnvironment(t *testing.T, env registry.Environment) {
 	t.Helper()
 	t.Run("splits", func(t *testing.T) { testSplits(t, env) })
@@ -53,6 +56,55 @@ func TestEnvironment(t *testing.T, env registry.Environment) {
 	}
 	if o, ok := env.(registry.Outcomes); ok {
 		t.Run("outcomes", func(t *testing.T) { testOutcomes(t, env, o) })
+	}
+	testOffers(t, env)
+	testWorldOffers(t, env)
+}
+
+// testOffers runs the parts of the suite about what an environment offers besides.
+func testOffers(t *testing.T, env registry.Environment) {
+	if i, ok := env.(registry.Insider); ok {
+		t.Run("insider", func(t *testing.T) { testInsider(t, env, i) })
+	}
+	if m, ok := env.(registry.Matcher); ok {
+		t.Run("matcher", func(t *testing.T) { testMatcher(t, env, m) })
+	}
+	if f, ok := env.(registry.Floors); ok {
+		t.Run("floors", func(t *testing.T) { testFloors(t, env, f) })
+	}
+	if f, ok := env.(registry.Faulty); ok {
+		t.Run("faults", func(t *testing.T) { testFaults(t, f) })
+	}
+	if o, ok := env.(registry.Tooled); ok {
+		t.Run("tools", func(t *testing.T) { testTools(t, o) })
+	}
+	if n, ok := env.(registry.Named); ok {
+		t.Run("names", func(t *testing.T) { testNames(t, env, n) })
+	}
+	if o, ok := env.(registry.Opener); ok {
+		t.Run("open", func(t *testing.T) { testOpen(t, o) })
+	}
+	if l, ok := env.(registry.Limited); ok {
+		t.Run("width", func(t *testing.T) { testWidth(t, env, l) })
+	}
+}
+
+// testWorldOffers runs the parts of the suite about what the worlds of an environment offer besides; they all offer the
+// same.
+func testWorldOffers(t *testing.T, env registry.Environment) {
+	i := slices.IndexFunc(env.Splits(), func(s registry.Split) bool { return s.Tasks > 0 })
+	if i < 0 {
+		return
+	}
+	w := reset(t, env, registry.Task{Split: env.Splits()[i].Name})
+	if _, ok := w.(registry.Distanced); ok {
+		t.Run("distance", func(t *testing.T) { testDistance(t, env) })
+	}
+	if _, ok := w.(registry.Privileged); ok {
+		t.Run("private", func(t *testing.T) { testPrivate(t, env) })
+	}
+	if _, ok := w.(registry.Typed); ok {
+		t.Run("task type", func(t *testing.T) { testTaskType(t, env) })
 	}
 }
 

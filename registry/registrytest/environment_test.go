@@ -1,10 +1,14 @@
 package registrytest_test
 
 import (
+	"errors"
 	"flag"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -33,6 +37,20 @@ var defects = []struct{ name, notices string }{
 	{"expert guesses", "expert"},
 	{"solution too long", "oracle"},
 	{"words of no class", "lexicon"},
+	{"starting an expert acts", "insider"},
+	{"distance one too long", "distance"},
+	{"asking for the distance acts", "distance"},
+	{"matcher is a command behind", "matcher"},
+	{"matcher counts nonsense", "matcher"},
+	{"floor draws", "floors"},
+	{"floor of any name", "floors"},
+	{"goal in the open", "private"},
+	{"type changes", "task_type"},
+	{"faults are lent", "faults"},
+	{"opens anything", "open"},
+	{"tools of one name", "tools"},
+	{"any name is a task", "names"},
+	{"no room for a world", "width"},
 }
 
 // The suite passes on a sound environment and notices each defect. It runs in a process of its
@@ -60,13 +78,69 @@ func TestDefective(t *testing.T) {
 	s.Tasks = map[string]int{"train": 12, "seen": 3, "unseen": 3}
 	sound, err := alfworld.New(s)
 	require.NoError(t, err)
-	registrytest.TestEnvironment(t, &defective{Environment: sound, fault: *defect})
+	registrytest.TestEnvironment(t, &defective{Environment: sound, fault: *defect, kept: []error{errors.New("a file is broken")}})
 }
 
+// defective is a sound environment with a fault. It offers everything that an environment can.
 type defective struct {
 	*alfworld.Environment
 	fault string
 	count uint64
+	kept  []error
+}
+
+func (e *defective) ExpertIn(w registry.World, seed uint64) registry.Expert {
+	own := w.(*faultyWorld).World
+	if e.fault == "starting an expert acts" {
+		act(own)
+	}
+	return e.Environment.ExpertIn(own, seed)
+}
+
+func (e *defective) Match(introduction string, path []string, anyInstance bool) registry.PathMatcher {
+	return &faultyMatcher{e.Environment.Match(introduction, path, anyInstance), path, e.fault, 0}
+}
+
+func (e *defective) Floor(name, introduction string) (registry.Expert, bool) {
+	if e.fault == "floor draws" && name == registry.FloorNothing {
+		return registry.Still(strconv.FormatUint(rand.Uint64(), 10)), true
+	}
+	x, ok := e.Environment.Floor(name, introduction)
+	return x, ok || e.fault == "floor of any name"
+}
+
+func (e *defective) Faults() []error {
+	if e.fault == "faults are lent" {
+		return e.kept
+	}
+	return slices.Clone(e.kept)
+}
+
+func (e *defective) Open(name string) (registry.World, error) {
+	if e.fault == "opens anything" {
+		return e.Reset(registry.Task{Split: "train"})
+	}
+	return e.Environment.Open(name)
+}
+
+func (e *defective) Tools() []byte {
+	tool := `{"type": "function", "function": {"name": "%s", "parameters": {"type": "object"}}}`
+	names := []any{"look", "go"}
+	if e.fault == "tools of one name" {
+		names[1] = names[0]
+	}
+	return fmt.Appendf(nil, "["+tool+", "+tool+"]", names...)
+}
+
+func (e *defective) TaskNamed(name string) (registry.Task, bool) {
+	return registry.Task{Split: "train"}, name == "first" || e.fault == "any name is a task"
+}
+
+func (e *defective) Width() int {
+	if e.fault == "no room for a world" {
+		return 0
+	}
+	return 2
 }
 
 func (e *defective) Reset(task registry.Task) (registry.World, error) {
@@ -85,7 +159,7 @@ func (e *defective) Reset(task registry.Task) (registry.World, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &faultyWorld{w, e.fault}, nil
+	return &faultyWorld{World: w, fault: e.fault}, nil
 }
 
 func (e *defective) View() registry.View {
@@ -114,16 +188,55 @@ func (e *defective) WordClass(word string) string {
 	return e.Environment.WordClass(word)
 }
 
+// act does the first listed thing that changes the state.
+func act(w registry.World) {
+	before := w.Signature()
+	for _, a := range w.Admissible() {
+		if w.Step(a); w.Signature() != before {
+			return
+		}
+	}
+}
+
 type faultyWorld struct {
 	registry.World
 	fault string
+	steps int
+}
+
+func (w *faultyWorld) Distance() (turns int, reachable bool) {
+	turns, reachable = w.World.(registry.Distanced).Distance()
+	switch w.fault {
+	case "distance one too long":
+		turns++
+	case "asking for the distance acts":
+		act(w.World)
+	}
+	return turns, reachable
+}
+
+func (w *faultyWorld) Private(kind string) []string {
+	switch {
+	case kind != registry.PrivateGoal:
+		return nil
+	case w.fault == "goal in the open":
+		return []string{w.World.Observation()}
+	}
+	return []string{"The user wants the very thing that the task asks for."}
+}
+
+func (w *faultyWorld) TaskType() string {
+	if w.fault == "type changes" {
+		return strconv.Itoa(w.steps)
+	}
+	return w.World.(registry.Typed).TaskType()
 }
 
 func (w *faultyWorld) Fork() registry.World {
 	if w.fault == "fork shares its state" {
 		return w
 	}
-	return &faultyWorld{w.World.Fork(), w.fault}
+	return &faultyWorld{w.World.Fork(), w.fault, w.steps}
 }
 
 func (w *faultyWorld) Signature() string {
@@ -142,6 +255,7 @@ func (w *faultyWorld) Admissible() []string {
 }
 
 func (w *faultyWorld) Step(action string) registry.Outcome {
+	w.steps++
 	o := w.World.Step(action)
 	if w.fault == "nonsense acts" && !o.Valid {
 		list := w.World.Admissible()
@@ -152,6 +266,31 @@ func (w *faultyWorld) Step(action string) registry.Outcome {
 		o.Score = 100*o.Score + 50
 	}
 	return o
+}
+
+type faultyMatcher struct {
+	registry.PathMatcher
+	path  []string
+	fault string
+	heard int
+}
+
+func (m *faultyMatcher) Observe(command, observation string) {
+	m.heard++
+	m.PathMatcher.Observe(command, observation)
+}
+
+func (m *faultyMatcher) Progress(admissible []string) (registry.Progress, bool) {
+	at, ok := m.PathMatcher.Progress(admissible)
+	switch n := len(at.Done); {
+	case !ok || n == 0:
+	case m.fault == "matcher is a command behind":
+		at.Done, at.Left = m.path[:n-1:n-1], m.path[n-1:]
+	case m.fault == "matcher counts nonsense":
+		n = min(m.heard, len(m.path)-1)
+		at.Done, at.Left = m.path[:n:n], m.path[n:]
+	}
+	return at, ok
 }
 
 type faultyView struct {

@@ -51,13 +51,17 @@ func testExpert(t *testing.T, env registry.Environment, d registry.Demonstrator)
 	won := 0
 	for i := range tasks {
 		w := reset(t, env, registry.Task{Split: train.Name, Index: i})
-		intro := w.Observation()
-		responses, ok := play(w.Fork(), d.Expert(intro, 1), env.Horizon(), 0, 0)
+		responses, ok := play(w.Fork(), registry.StartExpert(d, w, 1), env.Horizon(), 0, 0)
 		if ok {
 			won++
 		}
-		again, _ := play(w.Fork(), d.Expert(intro, 1), env.Horizon(), 0, 0)
+		again, _ := play(w.Fork(), registry.StartExpert(d, w, 1), env.Horizon(), 0, 0)
 		require.Equal(t, responses, again, "the seed makes the expert's choices")
+		if _, reads := d.(registry.Insider); reads { // that of the text alone need not win, but must be one
+			first, _ := play(w.Fork(), d.Expert(w.Observation(), 1), env.Horizon(), 0, 0)
+			second, _ := play(w.Fork(), d.Expert(w.Observation(), 1), env.Horizon(), 0, 0)
+			require.Equal(t, first, second, "the seed makes the expert's choices, whatever it may read")
+		}
 		for _, r := range responses {
 			require.NotEmpty(t, r.Action)
 			for word := range strings.FieldsSeq(r.Thought) {
@@ -65,8 +69,8 @@ func testExpert(t *testing.T, env registry.Environment, d registry.Demonstrator)
 			}
 		}
 		// Mistakes must not break it, nor a wrong reference.
-		play(w.Fork(), d.Expert(intro, 2), 3*env.Horizon(), 3, uint64(i))
-		misled := d.Expert(intro, 3)
+		play(w.Fork(), registry.StartExpert(d, w, 2), 3*env.Horizon(), 3, uint64(i))
+		misled := registry.StartExpert(d, w, 3)
 		misled.Reference(nastyTexts)
 		misled.Reference(w.Admissible())
 		play(w.Fork(), misled, env.Horizon(), 5, uint64(i))
@@ -75,7 +79,7 @@ func testExpert(t *testing.T, env registry.Environment, d registry.Demonstrator)
 
 	t.Run("fork", func(t *testing.T) {
 		w := reset(t, env, registry.Task{Split: train.Name})
-		x := d.Expert(w.Observation(), 4)
+		x := registry.StartExpert(d, w, 4)
 		play(w, x, 3, 0, 0)
 		a, b := x.Fork(9), x.Fork(9)
 		first, _ := play(w.Fork(), a, env.Horizon(), 0, 0)

@@ -123,26 +123,28 @@ type generated struct {
 }
 
 func (g *generated) game(split string, index int) (*tw.Game, error) {
-	name, src, err := g.source(split, index)
+	id, sentence, setup, err := g.generate(split, index)
 	if err != nil {
 		return nil, err
 	}
-	return g.loader.Game(name, src)
+	return g.loader.Own(id, sentence, setup)
 }
 
 // source is the generated game's file content and its id.
 func (g *generator) source(split string, index int) (id string, src tw.Source, err error) {
-	d, rng, err := g.draft(split, index)
+	id, sentence, setup, err := g.generate(split, index)
 	if err != nil {
 		return "", tw.Source{}, err
 	}
-	id = fmt.Sprintf("%s/%s-%s-None-%s-%d/trial_S%d_%d", folderOf[split], taskTypes[d.task], d.object, d.dest, roomNumber(d), g.settings.Seed, index)
-	buffer, _ := g.buffers.Get().(*[]byte)
-	if buffer == nil {
-		buffer = new([]byte)
+	return id, tw.NewSource(sentence, setup.Problem()), nil
+}
+
+// generate is the id, the goal sentence and the problem of a game.
+func (g *generator) generate(split string, index int) (id, sentence string, setup *tw.Setup, err error) {
+	d, rng, err := g.draft(split, index)
+	if err != nil {
+		return "", "", nil, err
 	}
-	defer g.buffers.Put(buffer)
-	var problem string
-	problem, *buffer = d.problem(fmt.Sprintf("plan_trial_S%d_%d", g.settings.Seed, index), rng, *buffer)
-	return id, tw.NewSource(d.sentence(), problem), nil
+	id = fmt.Sprintf("%s/%s-%s-None-%s-%d/trial_S%d_%d", folderOf[split], taskTypes[d.task], d.object, d.dest, roomNumber(d), g.settings.Seed, index)
+	return id, d.sentence(), d.setup(fmt.Sprintf("plan_trial_S%d_%d", g.settings.Seed, index), rng), nil
 }

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/retort-ml/retort/registry"
 )
@@ -19,8 +18,6 @@ type generator struct {
 	// pairs lists for each split kind (0 train and seen, 1 unseen) and task type what may be
 	// asked. Tasks are drawn evenly by type, then by pair, then by room kind.
 	pairs [2][6][]pair
-
-	buffers sync.Pool // of *[]byte, in which problems are written
 }
 
 // pair is an object class to be brought to a destination class (or looked at under the lamp)
@@ -41,6 +38,7 @@ type draft struct {
 	object, dest string
 	receptacles  []string // keys, sorted
 	things       []thing  // the lamp first, where there is one, then targets, then the others
+	sum          uint64   // of what is asked and what lies where, see hash
 }
 
 // thing is an object of a draft: class key and the receptacle it lies in.
@@ -197,10 +195,12 @@ func (g *generator) draft(split string, index int) (draft, *rand.Rand, error) {
 	const tries = 4000
 	for range tries {
 		d, ok := g.try(rng, split == "unseen")
-		if !ok || (split != "unseen" && (d.hash()%seenShare == 0) != (split == "seen")) {
+		if !ok {
 			continue
 		}
-		return d, rng, nil
+		if d.sum = d.hash(); split == "unseen" || (d.sum%seenShare == 0) == (split == "seen") {
+			return d, rng, nil
+		}
 	}
 	return draft{}, nil, fmt.Errorf("generate game %d of split %s: none found in %d draws", index, split, tries)
 }

@@ -8,7 +8,7 @@ func Kind() registry.EnvironmentKind {
 		Name:     "alfworld",
 		Title:    "ALFWorld",
 		Help:     "Household tasks in text: find, take, clean, heat, cool, light, put. Generated games in ALFWorld's own format by default; with 'games' a folder of real ones.",
-		Floors:   []string{registry.FloorNothing, registry.FloorRandom},
+		Floors:   []string{registry.FloorNothing, registry.FloorRandom, registry.FloorBlind},
 		Settings: func() any { s := Defaults(); return &s },
 		New:      func(settings any) (registry.Environment, error) { return New(*settings.(*Settings)) },
 		Files: func(settings any) []string {

@@ -5,27 +5,25 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/retort-ml/retort/registry/environments/alfworld/tw"
 )
 
-// problem writes a draft as a PDDL problem in the form of ALFWorld's files. The numbers in the
+// setup makes a draft a problem in the form of ALFWorld's files. The numbers in the
 // ids are drawn: nothing reads them but the naming, which goes by the order of ids.
 // Within a class the receptacles keep the order of the draft.
-// buffer lends its memory and is returned, grown if need be.
-func (d draft) problem(name string, rng *rand.Rand, buffer []byte) (text string, grown []byte) {
-	w := problemWriter{draft: d, text: buffer[:0]}
+func (d draft) setup(name string, rng *rand.Rand) *tw.Setup {
+	w := problemWriter{draft: d, Setup: tw.NewSetup(name, d.goalFormula())}
 	w.name(rng)
-	w.add("\n(define (problem ", name, ")\n(:domain alfred)\n(:objects\nagent1 - agent\n")
 	w.objects()
-	w.add("        )\n\n(:init\n")
 	w.facts()
-	w.add("        )\n\n        (:goal\n            ", d.goalFormula(), "\n        )\n    )\n")
-	return string(w.text), w.text
+	return w.Setup
 }
 
-// problemWriter holds the ids of a draft's entities while its problem is written.
+// problemWriter holds the ids of a draft's entities while its problem is made, then their numbers.
 type problemWriter struct {
 	draft
-	text []byte
+	*tw.Setup
 	used []int // codes of the ids
 
 	places []string // id of each receptacle
@@ -34,24 +32,9 @@ type problemWriter struct {
 	start  string   // location id of the agent
 	rtypes []string // distinct receptacle keys, sorted
 	otypes []string // distinct object keys, sorted
-}
 
-func (w *problemWriter) add(parts ...string) {
-	for _, p := range parts {
-		w.text = append(w.text, p...)
-	}
-}
-
-// fact writes one fact of the init section.
-func (w *problemWriter) fact(parts ...string) {
-	w.text = append(w.text, "        ("...)
-	for i, p := range parts {
-		if i > 0 {
-			w.text = append(w.text, ' ')
-		}
-		w.text = append(w.text, p...)
-	}
-	w.text = append(w.text, ")\n"...)
+	// Numbers of the first of each: the others follow it.
+	agent, thing, place, rtype, otype, location int // location is the agent's
 }
 
 // name draws the ids.
@@ -121,70 +104,71 @@ func appendCoordinate(b []byte, v int) []byte {
 	return append(b, byte('0'+cents/100), '_', 'd', 'o', 't', '_', byte('0'+cents/10%10), byte('0'+cents%10))
 }
 
-// objects writes the typed objects.
+// objects declares the objects in the order of ALFWorld's files.
 func (w *problemWriter) objects() {
-	for _, id := range w.ids {
-		w.add("        ", id, " - object\n")
+	all := func(ids []string, suffix, typ string) (first int) {
+		for i, id := range ids {
+			if n := w.Declare(id+suffix, typ); i == 0 {
+				first = n
+			}
+		}
+		return first
 	}
-	for _, id := range w.places {
-		w.add("        ", id, " - receptacle\n")
-	}
-	for _, t := range w.rtypes {
-		w.add("        ", t, "Type - rtype\n")
-	}
-	for _, t := range w.otypes {
-		w.add("        ", t, "Type - otype\n")
-	}
-	w.add("        ", w.start, " - location\n")
-	for _, l := range w.stands {
-		w.add("        ", l, " - location\n")
-	}
+	w.Grow(4+2*len(w.ids)+3*len(w.places), 12*len(w.ids)+6*len(w.places))
+	w.agent = w.Declare("agent1", "agent")
+	w.thing = all(w.ids, "", "object")
+	w.place = all(w.places, "", "receptacle")
+	w.rtype = all(w.rtypes, "Type", "rtype")
+	w.otype = all(w.otypes, "Type", "otype")
+	w.location = w.Declare(w.start, "location")
+	all(w.stands, "", "location")
 }
 
-// facts writes the init section in the order of ALFWorld's files.
+// facts writes what holds at the start in the order of ALFWorld's files.
 func (w *problemWriter) facts() {
-	for i, id := range w.places {
-		w.fact("receptacleType", id, w.receptacles[i]+"Type")
+	stand := w.location + 1
+	for i, key := range w.receptacles {
+		w.Fact("receptacleType", w.place+i, w.rtype+slices.Index(w.rtypes, key))
 	}
-	for i, id := range w.ids {
-		w.fact("objectType", id, w.things[i].key+"Type")
+	for i, t := range w.things {
+		w.Fact("objectType", w.thing+i, w.otype+slices.Index(w.otypes, t.key))
 	}
-	for _, r := range w.rtypes {
-		for _, o := range w.otypes {
+	for i, r := range w.rtypes {
+		for k, o := range w.otypes {
 			if o != lampKey && w.room.fits(o, r) {
-				w.fact("canContain", r+"Type", o+"Type")
+				w.Fact("canContain", w.rtype+i, w.otype+k)
 			}
 		}
 	}
 	w.able("pickupable", 'p')
 	w.able("isReceptacleObject", 'b')
-	for i, id := range w.places {
-		if receptacleClasses[receptacleOf[w.receptacles[i]]].openable {
-			w.fact("openable", id)
+	for i, key := range w.receptacles {
+		if receptacleClasses[receptacleOf[key]].openable {
+			w.Fact("openable", w.place+i)
 		}
 	}
-	w.fact("atLocation", "agent1", w.start)
+	w.Fact("atLocation", w.agent, w.location)
 	w.able("cleanable", 'w')
 	w.able("heatable", 'h')
 	w.able("coolable", 'c')
 	w.able("toggleable", 't')
 	w.able("sliceable", 's')
-	for i, id := range w.ids {
-		w.fact("inReceptacle", id, w.places[w.things[i].at])
+	for i, t := range w.things {
+		w.Fact("inReceptacle", w.thing+i, w.place+t.at)
 	}
-	for i, id := range w.places {
-		w.fact("receptacleAtLocation", id, w.stands[i])
+	for i := range w.places {
+		w.Fact("receptacleAtLocation", w.place+i, stand+i)
 	}
-	for i, id := range w.ids {
-		w.fact("objectAtLocation", id, w.stands[w.things[i].at])
+	for i, t := range w.things {
+		w.Fact("objectAtLocation", w.thing+i, stand+t.at)
 	}
 }
 
 // able writes a fact for every thing whose class has the letter.
 func (w *problemWriter) able(predicate string, letter byte) {
-	for i, id := range w.ids {
-		if objectClasses[objectOf[w.things[i].key]].allows(letter) {
-			w.fact(predicate, id)
+	for i, t := range w.things {
+		if objectClasses[objectOf[t.key]].allows(letter) {
+			w.Fact(predicate, w.thing+i)
 		}
 	}
 }

@@ -98,6 +98,6 @@ func (d draft) trajectory(id string) any {
 
 // roomNumber is a floor-plan number in the range that ALFRED gives to the kind of room: 1 to
 // 30 kitchens, 201 living rooms, 301 bedrooms, 401 bathrooms; small rooms are 501 to 530.
-func roomNumber(d draft) int { return firstNumber[d.room.name] + int(d.hash()%30) }
+func roomNumber(d draft) int { return firstNumber[d.room.name] + int(d.sum%30) }
 
 var firstNumber = map[string]int{"kitchen": 1, "living room": 201, "bedroom": 301, "bathroom": 401, "small": 501}

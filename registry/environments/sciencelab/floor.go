@@ -5,6 +5,12 @@ import "github.com/retort-ml/retort/registry"
 var _ registry.Floors = (*Environment)(nil)
 
 // Floor implements [registry.Floors]: doing nothing is looking around until time is up.
-func (e *Environment) Floor(name, _ string) (registry.Expert, bool) {
-	return registry.Still("look around"), name == registry.FloorNothing
+func (e *Environment) Floor(name, introduction string) (registry.Expert, bool) {
+	switch name {
+	case registry.FloorNothing:
+		return registry.Still("look around"), true
+	case registry.FloorBlind:
+		return newBlind(introduction, e.generator.plan), true
+	}
+	return nil, false
 }

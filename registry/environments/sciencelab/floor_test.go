@@ -42,3 +42,30 @@ func TestFloor_Names(t *testing.T) {
 	_, ok := e.Floor("no such policy", w.Observation())
 	require.False(t, ok)
 }
+
+// The blind policy plays to the end without ever being misunderstood, and wins a part of the tasks.
+func TestFloor_Blind(t *testing.T) {
+	e := newEnvironment(t, sciencelab.Defaults())
+	won := map[string]int{}
+	for i := range 128 {
+		w := start(t, e, "unseen", i)
+		x, ok := e.Floor(registry.FloorBlind, w.Observation())
+		require.True(t, ok)
+		for range e.Horizon() {
+			a := x.Act().Action
+			o := w.Step(a)
+			require.True(t, o.Valid, "task %d: %s", i, a)
+			x.Observe(a, o.Observation)
+			if o.Won {
+				won[w.(registry.Typed).TaskType()]++
+			}
+			if o.Done {
+				break
+			}
+		}
+	}
+	require.NotEmpty(t, won["find-animal"], "%v", won)
+	for _, family := range []string{"boil", "melt", "freeze", "power-component", "grow-plant", "chemistry-mix"} {
+		require.Zero(t, won[family], "needs more than to focus and to bring: %v", won)
+	}
+}

@@ -186,12 +186,16 @@ func (s *state) called(t thing, phrase string) bool {
 			return true
 		}
 	}
+	// "cup containing blue paint in art studio": the place is that of the cup.
+	if i := strings.LastIndex(phrase, " in "); i >= 0 && strings.Contains(phrase[:i], " containing ") && s.lies(t, phrase[i+len(" in "):]) && s.called(t, phrase[:i]) {
+		return true
+	}
 	for _, joint := range []string{" in ", " on "} {
 		base, where, ok := strings.Cut(phrase, joint)
 		if !ok || !s.named(t, base) {
 			continue
 		}
-		if where == "inventory" && s.loc[t] == inventory || where == roomNames[s.room] && s.at(t) == s.room {
+		if s.lies(t, where) {
 			return true
 		}
 		if stage, ok := strings.CutPrefix(where, "the "); ok {
@@ -209,6 +213,11 @@ func (s *state) called(t thing, phrase string) bool {
 		}
 	}
 	return false
+}
+
+// lies says whether a phrase is the place of a thing: the inventory or this room.
+func (s *state) lies(t thing, where string) bool {
+	return where == "inventory" && s.loc[t] == inventory || where == roomNames[s.room] && s.at(t) == s.room
 }
 
 // named says whether every word of a phrase belongs to a thing, the last one to its name or sort.

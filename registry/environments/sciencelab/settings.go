@@ -80,8 +80,8 @@ func (s Settings) complete() (Settings, error) {
 	fault := func(setting, format string, args ...any) {
 		faults = append(faults, registry.BadSetting(setting, format, args...))
 	}
-	if s.Size != sizeSmall && s.Size != sizeFull {
-		fault("size", "%q is neither %q nor %q.", s.Size, sizeSmall, sizeFull)
+	if err := registry.OneOf("size", s.Size, sizeSmall, sizeFull); err != nil {
+		faults = append(faults, err)
 	}
 	if s.Objects < 0 || s.Objects > maxObjects {
 		fault("objects", "%d is not between 0 and %d.", s.Objects, maxObjects)

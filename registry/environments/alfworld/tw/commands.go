@@ -2,6 +2,8 @@ package tw
 
 import (
 	"bytes"
+	"cmp"
+	"encoding/binary"
 	"hash/maphash"
 	"slices"
 	"strings"
@@ -15,13 +17,26 @@ type commandScratch struct {
 	index  textIndex
 	slots  []uint32 // memory of index
 	texts  []string // by command
-	order  []uint32 // commands by text
+	order  []headed // commands by text
 	rank   []uint32 // by command, its place in order
 	named  []uint32 // ops that have a command, in order
 	sorted []uint32 // the same by command
 	starts []uint32 // by place, of its ops in sorted
 	uses   []uint32 // by fact: alternatives that need it
 	next   []uint32 // by fact: where its next trigger goes
+}
+
+// headed is a command with the start of its text as a number, by which most are told apart.
+type headed struct {
+	head    uint64
+	command uint32
+}
+
+// headOf is the first eight characters as a number of the same order.
+func headOf(text string) uint64 {
+	var first [8]byte
+	copy(first[:], text)
+	return binary.BigEndian.Uint64(first[:])
 }
 
 func (s *commandScratch) at(command uint32) []byte {
@@ -81,15 +96,20 @@ func (g *Game) nameOps(gr *grounder, reachable []bool) {
 	from := uint32(0)
 	for c, end := range s.ends {
 		s.texts[c] = all[from:end]
-		s.order[c] = uint32(c)
+		s.order[c] = headed{headOf(s.texts[c]), uint32(c)}
 		from = end
 	}
-	slices.SortFunc(s.order, func(a, b uint32) int { return strings.Compare(s.texts[a], s.texts[b]) })
+	slices.SortFunc(s.order, func(a, b headed) int {
+		if c := cmp.Compare(a.head, b.head); c != 0 {
+			return c
+		}
+		return strings.Compare(s.texts[a.command], s.texts[b.command])
+	})
 	s.rank = resized(s.rank, len(s.order))
 	g.commands = make([]string, len(s.order))
 	for place, c := range s.order {
-		g.commands[place] = s.texts[c]
-		s.rank[c] = uint32(place)
+		g.commands[place] = s.texts[c.command]
+		s.rank[c.command] = uint32(place)
 	}
 	g.byText = indexTexts(g.commands)
 
@@ -133,13 +153,13 @@ func (g *Game) addOps(gr *grounder, number []int32, reachable []bool) {
 	g.needs = make([]span, 0, needs)
 	g.lits = make([]uint32, 0, lits)
 	g.effects = make([]change, 0, effects)
-	negation := g.negations()
+	g.negation = g.negations()
 	for _, i := range gr.commands.sorted {
-		g.addOp(gr, &gr.ops[i], number, negation, reachable)
+		g.addOp(gr, &gr.ops[i], number, reachable)
 	}
 }
 
-func (g *Game) addOp(gr *grounder, d *draftOp, number, negation []int32, reachable []bool) {
+func (g *Game) addOp(gr *grounder, d *draftOp, number []int32, reachable []bool) {
 	o := op{action: d.action, command: d.command}
 	o.args.from = uint32(len(g.opArgs))
 	g.opArgs = append(g.opArgs, gr.argsOf(d)...)
@@ -152,8 +172,10 @@ func (g *Game) addOp(gr *grounder, d *draftOp, number, negation []int32, reachab
 			if c.del != deletions || number[c.atom] < 0 {
 				continue
 			}
-			fact := uint32(number[c.atom])
-			out := change{fact: fact, del: c.del, when: -1, negation: negation[fact]}
+			out := change{literal: uint32(number[c.atom]) << 1, when: -1}
+			if c.del {
+				out.literal |= 1
+			}
 			if c.always {
 				g.effects = append(g.effects, out)
 				continue

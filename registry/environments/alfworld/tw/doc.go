@@ -4,8 +4,8 @@
 // built in: preconditions, effects, command templates and texts come from the game's file.
 //
 // It knows no training, no policy and no division into training and test games; the package above it
-// turns its games into an environment. Start with Loader.File for a game.tw-pddl file or Loader.Game for
-// texts in memory, then Game.Start and State.Step. Solve finds shortest solutions from the hidden
+// turns its games into an environment. Start with Loader.File for a game.tw-pddl file, Loader.Game for
+// texts in memory or Loader.Own for a Setup, then Game.Start and State.Step. Solve finds shortest solutions from the hidden
 // state; nothing that a State prints depends on it.
 //
 // # How it works

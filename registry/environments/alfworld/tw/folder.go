@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -28,8 +27,8 @@ type Entry struct {
 
 // Scan lists the playable games of a split of a data set, root/json_2.1.1/split or root/split, by
 // ID. Like ALFWorld's loader it leaves out trials without a game file, with "movable" or "Sliced" in
-// their path, and games not marked solvable. Game files that cannot be read or that end in the middle are reported in
-// broken, each error with path and reason, and the others stay usable. The texts of the games are not read: what is
+// their path, and games not marked solvable. Task folders and game files that cannot be read, and files that end in the
+// middle, are reported in broken, each error with path and reason, and the others stay usable. The texts of the games are not read: what is
 // wrong in them is an error of Loader.File, which loads an entry.
 func Scan(root, split string) (entries []Entry, broken []error, err error) {
 	base := filepath.Join(root, releaseFolder, split)
@@ -47,7 +46,8 @@ func Scan(root, split string) (entries []Entry, broken []error, err error) {
 		}
 		trials, err := os.ReadDir(filepath.Join(base, task.Name()))
 		if err != nil {
-			return nil, nil, fmt.Errorf("scan split %s: %w", split, err)
+			broken = append(broken, fmt.Errorf("scan split %s: %w", split, err))
+			continue
 		}
 		for _, trial := range trials {
 			path := filepath.Join(base, task.Name(), trial.Name(), gameFile)
@@ -104,7 +104,7 @@ func readSolvable(path string) (solvable, exists bool, err error) {
 	if solvable, ok := markIn(tail); ok {
 		return solvable, true, nil
 	}
-	data, err := os.ReadFile(path)
+	data, err := readFile(path)
 	if err != nil {
 		return false, true, fmt.Errorf("read game: %w", err)
 	}
@@ -131,24 +131,4 @@ func markIn(tail []byte) (solvable, ok bool) {
 	value = bytes.TrimSpace(value[1:])
 	solvable = bytes.HasPrefix(value, []byte("true"))
 	return solvable, solvable || bytes.HasPrefix(value, []byte("false"))
-}
-
-// readTail reads the last bytes of a file, all of a short one.
-func readTail(path string) ([]byte, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	info, err := file.Stat()
-	if err != nil {
-		return nil, err
-	}
-	from := max(0, info.Size()-tailSize)
-	tail := make([]byte, info.Size()-from)
-	n, err := file.ReadAt(tail, from)
-	if errors.Is(err, io.EOF) {
-		err = nil // the file was cut while it was read
-	}
-	return tail[:n], err
 }

@@ -31,7 +31,8 @@ type Game struct {
 	needs    []span // of lits
 	lits     []uint32
 	effects  []change
-	whens    []span // of lits
+	whens    []span  // of lits
+	negation []int32 // by fact: bit that records that the fact was made false, -1 for none
 
 	always   []uint32 // alternatives without a positive literal, as indices into triggers
 	triggers []trigger
@@ -57,10 +58,8 @@ type span struct{ from, to uint32 }
 
 // change is an effect on a fact.
 type change struct {
-	fact     uint32
-	del      bool
-	when     int32 // into Game.whens, -1 always
-	negation int32 // bit that records that the fact was made false, -1 for none
+	literal uint32 // the fact<<1, +1 when it is deleted
+	when    int32  // into Game.whens, -1 always
 }
 
 // entity is an object of the problem.

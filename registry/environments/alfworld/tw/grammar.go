@@ -348,5 +348,8 @@ func plainSentence(quoted string) (sentence string, ok bool) {
 		return "", false
 	}
 	err := json.Unmarshal([]byte(quoted), &sentence)
-	return sentence, err == nil && !strings.ContainsAny(sentence, "#{}[]")
+	return sentence, err == nil && isPlain(sentence)
 }
+
+// isPlain says that a text of a grammar is printed as it stands.
+func isPlain(text string) bool { return !strings.ContainsAny(text, "#{}[]") }

@@ -1,8 +1,8 @@
 package tw
 
 import (
-	"cmp"
 	"slices"
+	"strings"
 )
 
 // Limits that no room comes near; they turn a hostile domain into an error instead of an endless load.
@@ -45,9 +45,9 @@ type grounder struct {
 	lits         []uint32 // atom<<1, +1 when negated
 	changes      []draftChange
 
-	declared []typedName // scratch of load
-	passed   []uint32    // scratch of sortOps
-	ends     []uint32    // scratch of sortOps
+	declared []*typedName // scratch of load
+	passed   []uint32     // scratch of sortOps
+	ends     []uint32     // scratch of sortOps
 	tables   tableScratch
 	commands commandScratch
 	bytes    []byte // scratch of nameEntities
@@ -80,10 +80,8 @@ func (g *grounder) load(r *rules) error {
 	g.ops, g.args, g.alternatives = g.ops[:0], g.args[:0], g.alternatives[:0]
 	g.order, g.lits, g.changes = g.order[:0], g.lits[:0], g.changes[:0]
 
-	g.declared = append(append(g.declared[:0], r.domain.constants...), g.problem.objects...)
-	slices.SortStableFunc(g.declared, func(a, b typedName) int { return cmp.Compare(a.name, b.name) })
-	for i, o := range g.declared {
-		if i > 0 && o.name == g.declared[i-1].name {
+	for i, o := range g.sortDeclared() {
+		if i > 0 && o.name == g.entities[len(g.entities)-1] {
 			continue // declared twice; the first counts
 		}
 		if len(g.entities) == maxEntities {
@@ -97,6 +95,19 @@ func (g *grounder) load(r *rules) error {
 	g.values = g.values[:0]
 	g.findConstants()
 	return g.loadFacts()
+}
+
+// sortDeclared lists the constants of the domain and the objects of the problem by name; equal names stay in their order.
+func (g *grounder) sortDeclared() []*typedName {
+	g.declared = g.declared[:0]
+	for i := range g.rules.domain.constants {
+		g.declared = append(g.declared, &g.rules.domain.constants[i])
+	}
+	for i := range g.problem.objects {
+		g.declared = append(g.declared, &g.problem.objects[i])
+	}
+	slices.SortStableFunc(g.declared, func(a, b *typedName) int { return strings.Compare(a.name, b.name) })
+	return g.declared
 }
 
 func (g *grounder) loadFacts() error {

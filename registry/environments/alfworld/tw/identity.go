@@ -8,7 +8,10 @@ import (
 
 // identity tells games apart. It is computed when a signature is first asked for: most games are played without.
 type identity struct {
-	texts  [3]string // domain, grammar and problem; dropped when the digest is there
+	source Source // domain, grammar and problem; dropped when the digest is there
+	// setup is what the source is made of, with the goal sentence, when it is one of our own.
+	setup  *Setup
+	task   string
 	once   sync.Once
 	digest [sha256.Size]byte
 }
@@ -16,14 +19,17 @@ type identity struct {
 func (d *identity) get() *[sha256.Size]byte {
 	d.once.Do(func() {
 		h := sha256.New()
-		for _, text := range d.texts {
+		if d.setup != nil {
+			d.source = NewSource(d.task, d.setup.Problem())
+		}
+		for _, text := range [...]string{d.source.Domain, d.source.Grammar, d.source.Problem} {
 			var size [8]byte
 			binary.LittleEndian.PutUint64(size[:], uint64(len(text)))
 			h.Write(size[:])
 			h.Write([]byte(text))
 		}
 		h.Sum(d.digest[:0])
-		d.texts = [3]string{}
+		d.source, d.setup = Source{}, nil
 	})
 	return &d.digest
 }

@@ -2,7 +2,6 @@ package tw
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -17,6 +16,7 @@ const maxCached = 64
 type Loader struct {
 	mu     sync.Mutex
 	linked []linked
+	own    *rules // of the embedded domain and grammar, nil before the first of their games
 
 	grounders sync.Pool // of *grounder
 }
@@ -32,7 +32,7 @@ func (l *Loader) File(path string) (*Game, error) { return l.FileWithTask(path, 
 // Without task the file's sentence stays.
 func (l *Loader) FileWithTask(path string, task func(*Trajectory) (string, error)) (*Game, error) {
 	fail := func(err error) (*Game, error) { return nil, fmt.Errorf("load game %s: %w", path, err) }
-	data, err := os.ReadFile(path)
+	data, err := readFile(path)
 	if err != nil {
 		return nil, fmt.Errorf("load game: %w", err)
 	}
@@ -79,26 +79,69 @@ func (l *Loader) Game(id string, src Source) (*Game, error) {
 // LoadFile loads one game with a Loader of its own.
 func LoadFile(path string) (*Game, error) { return new(Loader).File(path) }
 
+// Own compiles a game with the embedded domain and grammar: the game of NewSource(task, setup.Problem()), without writing
+// texts down and reading them.
+func (l *Loader) Own(id, task string, setup *Setup) (*Game, error) {
+	r, err := l.ownRules()
+	if err != nil {
+		panic(fmt.Sprintf("link embedded rules: %v", err)) // they are the same in every program
+	}
+	if !printable(task) {
+		return l.Game(id, NewSource(task, setup.Problem())) // how it is printed is the grammar's affair
+	}
+	g, err := l.assemble(id, r, taskPrefix+task, true, func(p *problem) error { return p.set(setup) })
+	if err != nil {
+		return l.Game(id, NewSource(task, setup.Problem())) // the text has lines for the error to name
+	}
+	g.identity.setup, g.identity.task = setup, task
+	return g, nil
+}
+
+// printable says that a goal sentence is printed by any grammar as it stands.
+func printable(task string) bool {
+	return isPlain(task) && !strings.ContainsFunc(task, func(r rune) bool { return r < ' ' || r > '~' || r == '"' || r == '\\' })
+}
+
+// ownRules are the rules of games of our own.
+func (l *Loader) ownRules() (*rules, error) {
+	l.mu.Lock()
+	r := l.own
+	l.mu.Unlock()
+	if r != nil {
+		return r, nil
+	}
+	r, _, _, err := l.link(NewSource("", ""))
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.own = r
+	return r, err
+}
+
 func (l *Loader) compile(id string, src Source) (*Game, error) {
 	r, task, cut, err := l.link(src)
 	if err != nil {
 		return nil, err
 	}
+	g, err := l.assemble(id, r, task, cut, func(p *problem) error { return p.parse(src.Problem) })
+	if err != nil {
+		return nil, err
+	}
+	g.walkthrough = slices.Clone(src.Walkthrough)
+	g.identity.source = Source{Domain: src.Domain, Grammar: src.Grammar, Problem: src.Problem}
+	return g, nil
+}
+
+// assemble compiles a problem, which fill puts into place, under its rules.
+func (l *Loader) assemble(id string, r *rules, task string, cut bool, fill func(*problem) error) (*Game, error) {
 	gr, _ := l.grounders.Get().(*grounder)
 	if gr == nil {
 		gr = &grounder{}
 	}
 	defer l.grounders.Put(gr)
-	if err := gr.problem.parse(src.Problem); err != nil {
+	if err := fill(&gr.problem); err != nil {
 		return nil, err
 	}
-	g, err := r.compile(gr, id, task, cut)
-	if err != nil {
-		return nil, err
-	}
-	g.walkthrough = slices.Clone(src.Walkthrough)
-	g.identity.texts = [...]string{src.Domain, src.Grammar, src.Problem}
-	return g, nil
+	return r.compile(gr, id, task, cut)
 }
 
 // linked is the rules of a domain and of the grammars that begin and end alike, with the goal sentence between.

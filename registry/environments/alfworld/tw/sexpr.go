@@ -62,16 +62,27 @@ func (r *sexprReader) read(part, text string) (sexpr, error) {
 // lowered is an ASCII text in lower case, "" for other texts: their lower case can have another length.
 func (r *sexprReader) lowered(text string) string {
 	r.bytes = append(r.bytes[:0], text...)
+	var all byte // the bits of all characters
 	for i, c := range r.bytes {
-		switch {
-		case 'A' <= c && c <= 'Z':
-			r.bytes[i] = c + 'a' - 'A'
-		case c >= utf8.RuneSelf:
-			return ""
-		}
+		all |= c
+		r.bytes[i] = lowerASCII[c]
+	}
+	if all >= utf8.RuneSelf {
+		return ""
 	}
 	return string(r.bytes)
 }
+
+// lowerASCII is the lower case of ASCII characters; a look at a table takes half the time of comparing.
+var lowerASCII = func() (table [256]byte) {
+	for c := range table {
+		table[c] = byte(c)
+		if 'A' <= c && c <= 'Z' {
+			table[c] += 'a' - 'A'
+		}
+	}
+	return table
+}()
 
 // peek is the text at the current position, cut for messages.
 func (r *sexprReader) peek() string {

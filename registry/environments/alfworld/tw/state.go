@@ -75,17 +75,18 @@ func (s *State) apply(o *op) {
 		if fires != nil && !fires[i] {
 			continue
 		}
-		word, bit := &s.bits[c.fact/64], uint64(1)<<(c.fact%64)
+		fact, del := c.literal>>1, c.literal&1 == 1
+		word, bit := &s.bits[fact/64], uint64(1)<<(fact%64)
 		was := *word
-		if c.del {
+		if del {
 			*word &^= bit
 		} else {
 			*word |= bit
 		}
 		changed |= was ^ *word
-		if c.negation >= 0 {
-			word, bit := &s.bits[c.negation/64], uint64(1)<<(c.negation%64)
-			if c.del {
+		if negation := g.negation[fact]; negation >= 0 {
+			word, bit := &s.bits[negation/64], uint64(1)<<(negation%64)
+			if del {
 				*word |= bit
 			} else {
 				*word &^= bit

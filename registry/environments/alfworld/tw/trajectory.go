@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 )
 
 // Trajectory is what a traj_data.json says about the game beside it. The engine needs none of it.
@@ -22,7 +21,7 @@ const trajectoryFile = "traj_data.json"
 
 // readTrajectory reads a traj_data.json; without the file it returns nil.
 func readTrajectory(path string) (*Trajectory, error) {
-	data, err := os.ReadFile(path)
+	data, err := readFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
