@@ -29,8 +29,9 @@ type Catalog interface {
 	//	Validate() error
 	//	Validate() []T
 	//
-	// where T is a struct with string fields Setting, Message and, if it likes, Suggestion and a bool Missing; errors (and those
-	// they wrap or join) may have the same fields. What it finds is reported at the setting.
+	// where T is a struct with string fields Setting, Message and, if it likes, Suggestion and a bool Missing; or, in place of a suggestion, a
+	// string Given and a []string Choices, of which the nearest is suggested. Errors (and those they wrap or join) may have the same
+	// fields. What it finds is reported at the setting. Validate may be called several times and on unsuitable values.
 	Settings(kind, name string) (ptr any, ok bool)
 	// Names lists the names of a kind. The order decides between equally good suggestions.
 	Names(kind string) []string

@@ -46,13 +46,25 @@ type r2sSettings struct {
 }
 
 type repair struct {
-	Epochs int `hcl:"epochs,optional" json:"epochs"`
+	Epochs int    `hcl:"epochs,optional" json:"epochs"`
+	Order  string `hcl:"order,optional" json:"order"`
 }
+
+// choiceError leaves the suggestion to the language.
+type choiceError struct {
+	Setting, Message, Given string
+	Choices                 []string
+}
+
+func (e *choiceError) Error() string { return e.Setting + ": " + e.Message }
 
 func (s *r2sSettings) Validate() error {
 	var errs []error
 	if ways := []string{"consensus", "judge", "reward"}; !slices.Contains(ways, s.Select) {
 		errs = append(errs, settingError{"select", fmt.Sprintf("there is no way to select called %q", s.Select), experiments.Suggest(s.Select, ways)})
+	}
+	if s.Repair != nil && s.Repair.Order != "" && !slices.Contains([]string{"first", "last"}, s.Repair.Order) {
+		errs = append(errs, &choiceError{"repair", fmt.Sprintf("%q is none of \"first\" and \"last\"", s.Repair.Order), s.Repair.Order, []string{"first", "last"}})
 	}
 	if s.Takeovers > s.States {
 		errs = append(errs, fmt.Errorf("more takeovers than states"))

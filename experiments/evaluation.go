@@ -15,6 +15,16 @@ type Evaluation struct {
 	Declaration
 	// Environment is where they are measured; nil means the trial's own.
 	Environment *Environment
+
+	byEnvironment map[string]*Evaluation
+}
+
+// In returns the evaluation for students that were trained in an environment: itself unless PerEnvironment.
+func (e *Evaluation) In(environment string) *Evaluation {
+	if resolved := e.byEnvironment[environment]; resolved != nil {
+		return resolved
+	}
+	return e
 }
 
 func (l *loader) declareEvaluations(blocks []*hclsyntax.Block) {
@@ -38,6 +48,8 @@ func (l *loader) declareEvaluations(blocks []*hclsyntax.Block) {
 	}
 }
 
+var evaluationAttributes = []string{"use", "environment"}
+
 func (l *loader) decodeEvaluation(e *Evaluation, b *hclsyntax.Block) {
 	at := b.DefRange()
 	if a := b.Body.Attributes["use"]; a != nil {
@@ -52,21 +64,45 @@ func (l *loader) decodeEvaluation(e *Evaluation, b *hclsyntax.Block) {
 		l.fail(at, "Unknown evaluation", "There is no evaluation %q.%s", e.Use, orElse(didYouMean(e.Use, known, quoted), "evaluations", known))
 		return
 	}
-	if a := b.Body.Attributes["environment"]; a != nil {
-		l.evaluationEnvironment(e, a.AsHCLAttribute(), b)
+	l.rejectOthers(b, title(b), evaluationAttributes, nil, l.namesOf(ptr))
+	layers := []layer{newLayer(b, title(b), evaluationAttributes, nil)}
+	where := b.Body.Attributes["environment"]
+	if !perEnvironment(layers) && (where == nil || !mentionsEnvironment(where.Expr)) {
+		l.settleEvaluation(e, where, layers, b)
+		return
 	}
-	reserved := []string{"use", "environment"}
-	l.rejectOthers(b, title(b), reserved, nil, l.namesOf(ptr))
-	e.Settings, e.Origins, _ = l.settle(KindEvaluation, e.Use, []layer{newLayer(b, title(b), reserved, nil)}, subject{title: title(b), at: b.DefRange()})
+	e.PerEnvironment = true
+	e.byEnvironment = map[string]*Evaluation{}
+	l.inEachEnvironment(func(env *Environment) {
+		resolved := *e
+		resolved.PerEnvironment, resolved.byEnvironment = false, nil
+		l.settleEvaluation(&resolved, where, layers, b)
+		e.Origins = resolved.Origins
+		e.byEnvironment[env.Name] = &resolved
+	})
 }
 
-// evaluationEnvironment reads where an evaluation happens; null is as if it were left out.
-func (l *loader) evaluationEnvironment(e *Evaluation, a *hcl.Attribute, b *hclsyntax.Block) {
-	val, ok := l.eval(a.Expr)
+// settleEvaluation decodes where an evaluation happens and its settings.
+func (l *loader) settleEvaluation(e *Evaluation, where *hclsyntax.Attribute, layers []layer, b *hclsyntax.Block) {
+	e.Settings, e.Origins, _ = l.settle(KindEvaluation, e.Use, layers, subject{title: title(b), at: b.DefRange()})
+	if where == nil {
+		return
+	}
+	if e.Origins == nil {
+		e.Origins = map[string]hcl.Range{}
+	}
+	e.Origins["environment"] = where.SrcRange
+	// Null is as if it were left out, so that a variable or an environment can do without.
+	val, ok := l.eval(where.Expr)
 	if !ok || val.IsNull() {
 		return
 	}
-	if e.Environment, ok = refer[Environment](val); !ok {
-		l.fail(a.Expr.Range(), "Unsuitable reference", "%s can happen in another environment, as in environment = environment.NAME, but this is %s.", capital(title(b)), describe(val))
+	if e.Environment, ok = refer[Environment](val); ok {
+		return
 	}
+	hint := ""
+	if name := ""; assign(val, &name) == nil && l.nodes["environment"][name] != nil {
+		hint = " Did you mean environment." + name + "?"
+	}
+	l.fail(where.Expr.Range(), "Unsuitable reference", "%s can happen in another environment, as in environment = environment.NAME, but this is %s.%s", capital(title(b)), describe(val), hint)
 }

@@ -3,6 +3,7 @@ package experiments
 import (
 	"cmp"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -64,7 +65,7 @@ func Load(path string, opts Options) (*Experiment, hcl.Diagnostics) {
 	}
 	var sources []source
 	for _, name := range names {
-		src, err := os.ReadFile(name)
+		src, err := readFile(name)
 		if err != nil {
 			l.failAnywhere("Unreadable file", "Cannot read %s: %s.", name, cause(err))
 			continue
@@ -90,6 +91,16 @@ func Parse(files map[string][]byte, opts Options) (*Experiment, hcl.Diagnostics)
 		return l.finish()
 	}
 	return l.load(sources)
+}
+
+// readFile reads a file, and no more of it than makes it too large: a device has no end.
+func readFile(name string) ([]byte, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(io.LimitReader(f, maxFileBytes+1))
 }
 
 // hclFiles lists the experiment's files in dir by name, automatic variable files among them; other
@@ -136,8 +147,9 @@ type loader struct {
 
 	settingNames map[reflect.Type]*settingNames
 
-	queue       []func() // decoding that waits until everything is declared
-	validations []func() // of variables
+	queue          []func() // decoding that waits until everything is declared
+	perEnvironment []func() // decoding that waits until it is known where grids train
+	validations    []func() // of variables
 
 	*scope
 }
@@ -171,7 +183,7 @@ func (l *loader) load(sources []source) (*Experiment, hcl.Diagnostics) {
 		}
 	}
 	for _, name := range l.opts.VarFiles {
-		src, err := os.ReadFile(name)
+		src, err := readFile(name)
 		if err != nil {
 			l.failAnywhere("Unreadable variables file", "Cannot read %s: %s.", name, cause(err))
 			continue

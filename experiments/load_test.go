@@ -314,6 +314,46 @@ grid "all" {
 	}, got)
 }
 
+func TestLoad_EvaluationPerEnvironment(t *testing.T) {
+	e := parse(t, `
+locals {
+  harder = { alfworld = environment.hard, shop = null }
+}
+environment "hard" {
+  extends = environment.alfworld
+  rooms   = 9
+}
+evaluation {}
+evaluation "harder" {
+  environment = local.harder[environment]
+  decodes     = { alfworld = 3, shop = 5 }[environment]
+}
+evaluation "elsewhere" {
+  environment = environment == "shop" ? environment.alfworld : environment.shop
+}
+evaluation "shop" {
+  environment = environment.shop
+}
+method "grpo" {
+  steps = { alfworld = 7, shop = 8 }[environment]
+}
+`)
+	harder, elsewhere := e.Evaluations[1], e.Evaluations[2]
+	require.True(t, harder.PerEnvironment)
+	require.Equal(t, "hard", harder.In("alfworld").Environment.Name)
+	require.Equal(t, 3, harder.In("alfworld").Settings.(*evaluationSettings).Decodes)
+	require.Nil(t, harder.In("shop").Environment, "null is the trial's own")
+	require.Equal(t, 5, harder.In("shop").Settings.(*evaluationSettings).Decodes)
+	require.Equal(t, 11, harder.In("shop").Origins["environment"].Start.Line)
+	require.Same(t, harder, harder.In("hard"), "no grid trains there, so no map needs an entry for it")
+
+	require.Equal(t, "shop", elsewhere.In("alfworld").Environment.Name)
+	require.Equal(t, "alfworld", elsewhere.In("shop").Environment.Name, "the word alone and blocks go together")
+
+	require.False(t, e.Evaluations[3].PerEnvironment)
+	require.Equal(t, "shop", e.Evaluations[3].In("alfworld").Environment.Name)
+}
+
 func TestLoad_References(t *testing.T) {
 	e := parse(t, `
 variable "quick" {

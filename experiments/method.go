@@ -58,54 +58,20 @@ func (l *loader) settleMethod(m *Method, layers []layer, about subject) bool {
 	}
 	m.PerEnvironment = true
 	m.byEnvironment = map[string]*Method{}
-	for _, env := range l.exp.Environments {
+	base := m.used.base
+	if m.Base != nil {
+		base = m.Base.used
+	}
+	l.inEachEnvironment(func(env *Environment) {
+		about.inheritsMistakes = about.inheritsMistakes || base != nil && !base.settled
 		resolved := *m
 		resolved.PerEnvironment = false
 		resolved.byEnvironment = nil
-		ok := true
-		l.within(env.Name, func() { resolved.Settings, resolved.Origins, ok = l.settle(KindMethod, m.Use, layers, about) })
+		var ok bool
+		resolved.Settings, resolved.Origins, ok = l.settle(KindMethod, m.Use, layers, about)
 		m.Origins = resolved.Origins
 		m.byEnvironment[env.Name] = &resolved
-		if !ok {
-			return false // in the other environments it would be the same again
-		}
-	}
+		m.used.settled = m.used.settled && ok
+	})
 	return true
-}
-
-// within evaluates with the word "environment" meaning a name.
-func (s *scope) within(environment string, do func()) {
-	s.environment = &environment
-	do()
-	s.environment = nil
-}
-
-func perEnvironment(layers []layer) bool {
-	for _, layer := range layers {
-		for _, a := range layer.attributes {
-			if mentionsEnvironment(a.Expr) {
-				return true
-			}
-		}
-		for _, b := range layer.blocks {
-			if bodyMentionsEnvironment(b.Body) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-func bodyMentionsEnvironment(b *hclsyntax.Body) bool {
-	for _, a := range b.Attributes {
-		if mentionsEnvironment(a.Expr) {
-			return true
-		}
-	}
-	for _, inner := range b.Blocks {
-		if bodyMentionsEnvironment(inner.Body) {
-			return true
-		}
-	}
-	return false
 }

@@ -26,7 +26,7 @@ func parseFile(src []byte, name string) (*hcl.File, hcl.Diagnostics) {
 		return unread, hcl.Diagnostics{{
 			Severity: hcl.DiagError,
 			Summary:  "File too large",
-			Detail:   fmt.Sprintf("An experiment file has at most %d bytes; this one has %d.", maxFileBytes, len(src)),
+			Detail:   fmt.Sprintf("An experiment file has at most %d bytes; this one has more.", maxFileBytes),
 			Subject:  &at,
 		}}
 	}

@@ -130,19 +130,15 @@ func (l *loader) decodeWarmup(p *Policy, b *hclsyntax.Block, title string) {
 	}
 	p.PerEnvironment, w.PerEnvironment = true, true
 	p.byEnvironment = map[string]*Policy{}
-	for _, env := range l.exp.Environments {
+	l.inEachEnvironment(func(env *Environment) {
 		resolved, resolvedWarmup := *p, *w
 		resolved.byEnvironment = nil
 		resolved.PerEnvironment, resolvedWarmup.PerEnvironment = false, false
 		resolved.Warmup = &resolvedWarmup
-		ok := true
-		l.within(env.Name, func() { ok = l.settleWarmup(&resolvedWarmup, weights, layers, about) })
+		l.settleWarmup(&resolvedWarmup, weights, layers, about)
 		w.Origins = resolvedWarmup.Origins
 		p.byEnvironment[env.Name] = &resolved
-		if !ok {
-			break // in the other environments it would be the same again
-		}
-	}
+	})
 }
 
 // warmupUse finds what a warm-up uses: what it says, else the only one that there is.

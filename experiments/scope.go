@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
-	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 	"github.com/zclconf/go-cty/cty/function"
 )
@@ -113,7 +112,7 @@ func (s *scope) eval(expr hcl.Expression) (cty.Value, bool) {
 	val, diags := expr.Value(hclCtx)
 	if diags.HasErrors() {
 		if ok {
-			s.l.add(diags...)
+			s.l.add(explainEntries(diags)...)
 		} else {
 			// Unknown stand-ins for what failed cause no errors of their own; what is left has
 			// another cause unless the reference was not found at all.
@@ -135,39 +134,30 @@ func (s *scope) eval(expr hcl.Expression) (cty.Value, bool) {
 func (s *scope) context(expr hcl.Expression) (*hcl.EvalContext, bool) {
 	ok := true
 	wanted := map[string]map[string]cty.Value{}
-	bare, dotted := false, (*hcl.Range)(nil)
+	if s.environment != nil {
+		nameTrialEnvironment(expr)
+	}
+	hclCtx := &hcl.EvalContext{Variables: map[string]cty.Value{}, Functions: s.functions}
 	for _, t := range expr.Variables() {
 		root := t.RootName()
+		if root == trialEnvironment {
+			hclCtx.Variables[root] = cty.StringVal(*s.environment)
+			continue
+		}
 		if s.nodes[root] == nil {
 			ok = false
 			s.l.fail(t.SourceRange(), "Unknown reference", "There is no %q. References begin with %s.%s", root, list(roots), didYouMean(root, roots, quoted))
 			continue
 		}
-		if root == "environment" && len(t) == 1 && s.environment != nil {
-			bare = true
-			continue
-		}
 		if wanted[root] == nil {
 			wanted[root] = map[string]cty.Value{}
-		}
-		if root == "environment" {
-			dotted = t.SourceRange().Ptr()
 		}
 		if !s.want(t, wanted[root]) {
 			ok = false
 		}
 	}
-	hclCtx := &hcl.EvalContext{Variables: map[string]cty.Value{}, Functions: s.functions}
 	for root, values := range wanted {
 		hclCtx.Variables[root] = cty.ObjectVal(values)
-	}
-	if bare {
-		hclCtx.Variables["environment"] = cty.StringVal(*s.environment)
-		if dotted != nil {
-			ok = false
-			s.l.fail(*dotted, "Ambiguous environment", "The word environment alone is the name of the trial's environment here, a text; the same expression cannot refer to environment blocks. Compare it with a quoted name instead.")
-			hclCtx.Variables["environment"] = cty.DynamicVal
-		}
 	}
 	return hclCtx, ok
 }
@@ -218,14 +208,4 @@ func plural(root string) string {
 		return "locals"
 	}
 	return root + "s"
-}
-
-// mentionsEnvironment says whether an expression uses the name of the trial's environment.
-func mentionsEnvironment(expr hclsyntax.Expression) bool {
-	for _, t := range expr.Variables() {
-		if t.RootName() == "environment" && len(t) == 1 {
-			return true
-		}
-	}
-	return false
 }

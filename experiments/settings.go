@@ -108,6 +108,7 @@ func (l *loader) settle(kind, use string, layers []layer, about subject) (any, m
 	}
 
 	ok := true
+	faulty := map[string]bool{}
 	origins := map[string]hcl.Range{}
 	body := &hclsyntax.Body{Attributes: hclsyntax.Attributes{}, SrcRange: about.at, EndRange: about.at}
 	for _, name := range names.attributes {
@@ -118,7 +119,7 @@ func (l *loader) settle(kind, use string, layers []layer, about subject) (any, m
 		origins[name] = a.SrcRange
 		value, valueOK := l.settingValue(ptr, a)
 		if !valueOK {
-			ok = false
+			ok, faulty[name] = false, true
 			continue
 		}
 		body.Attributes[name] = value
@@ -128,7 +129,9 @@ func (l *loader) settle(kind, use string, layers []layer, about subject) (any, m
 		for _, b := range blocks[name] {
 			origins[name] = b.DefRange()
 			inner, innerOK := l.literalBlock(b, about.title, places)
-			ok = ok && innerOK
+			if !innerOK {
+				ok, faulty[name] = false, true
+			}
 			body.Blocks = append(body.Blocks, inner)
 		}
 	}
@@ -143,7 +146,11 @@ func (l *loader) settle(kind, use string, layers []layer, about subject) (any, m
 		l.fail(about.at, "Unsuitable setting", "A number in a block of %s is too large.", about.title)
 		ok = false
 	}
-	if !ok || !l.checkRules(ptr, effective, blocks, about) {
+	if !ok {
+		l.checkOtherRules(ptr, faulty, effective, blocks, about)
+		return nil, origins, false
+	}
+	if !l.checkRules(ptr, effective, blocks, about) {
 		return nil, origins, false
 	}
 	return ptr, origins, true

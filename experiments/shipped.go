@@ -39,8 +39,11 @@ func WriteShipped(name, dir string) error {
 			return err
 		}
 		target := filepath.Join(dir, filepath.FromSlash(path))
-		if _, err := os.Lstat(target); !errors.Is(err, fs.ErrNotExist) {
-			return errors.Join(&fs.PathError{Op: "write", Path: target, Err: fs.ErrExist}, err)
+		switch _, err := os.Lstat(target); {
+		case err == nil:
+			return &fs.PathError{Op: "write", Path: target, Err: fs.ErrExist}
+		case !errors.Is(err, fs.ErrNotExist):
+			return err
 		}
 		files = append(files, path)
 		return nil

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/ext/typeexpr"
@@ -173,6 +174,11 @@ func (l *loader) givenValue(g given, want cty.Type) (cty.Value, hcl.Range, bool)
 	expr, diags := parseValue([]byte(g.text), g.at.Filename)
 	if want == cty.DynamicPseudoType && (diags.HasErrors() || len(expr.Variables()) > 0) {
 		return cty.StringVal(g.text), g.at, true
+	}
+	// A word or nothing is no HCL of another type, and complaints about syntax would not say what is wanted.
+	if diags.HasErrors() && strings.TrimSpace(g.text) == "" || !diags.HasErrors() && hcl.ExprAsKeyword(expr) != "" && len(expr.Variables()) > 0 {
+		l.fail(g.at, "Unsuitable value", "The value of variable %q has to be of type %s, which %q is not.", g.name, typeexpr.TypeString(want), g.text)
+		return cty.NilVal, g.at, false
 	}
 	if diags.HasErrors() {
 		l.add(diags...)

@@ -150,6 +150,67 @@ with var.scale as "mikro".
 scale is "micro" or "paper". The rule stands at test.hcl:4.
 
 `},
+		{"entry for the environment of a trial", `locals {
+  sizes = { alfwrld = 3, shop = 5 }
+}
+method "grpo" {
+  steps = local.sizes[environment]
+}`, `Error: Missing entry
+
+  on test.hcl line 5, in method "grpo":
+   5:   steps = local.sizes[environment]
+
+with local.sizes as object with 2 attributes,
+     the trial's environment as "alfworld".
+
+local.sizes has no entry "alfworld". Did you mean "alfwrld"?
+
+`},
+		{"entry by name", `locals {
+  sizes = { wide = { shop = 5 }, thin = {} }
+  a     = local.sizes.wide.alfworld
+  b     = local.sizes.wid
+}`, `Error: Missing entry
+
+  on test.hcl line 3, in locals:
+   3:   a     = local.sizes.wide.alfworld
+
+local.sizes.wide has no entry "alfworld". There is only shop.
+
+Error: Missing entry
+
+  on test.hcl line 4, in locals:
+   4:   b     = local.sizes.wid
+
+local.sizes has no entry "wid". Did you mean "wide"?
+
+`},
+		{"environment of an evaluation as a text", `evaluation {
+  environment = environment == "shop" ? "alfworld" : null
+}`, `Error: Unsuitable reference
+
+  on test.hcl line 2, in evaluation:
+   2:   environment = environment == "shop" ? "alfworld" : null
+
+Evaluation can happen in another environment, as in environment =
+environment.NAME, but this is the text "alfworld". Did you mean
+environment.alfworld?
+
+`},
+		{"choice of a list", `method "mine" {
+  use    = "r2s"
+  repair {
+    order = "frist"
+  }
+}`, `Error: Unsuitable setting
+
+  on test.hcl line 3, in method "mine":
+   3:   repair {
+
+Setting "repair" of method "mine": "frist" is none of "first" and "last". Did
+you mean "first"?
+
+`},
 		{"value of one variant", `ablation "a" {
   of   = method.r2s
   vary = { takeovers = [4, 97] }

@@ -166,6 +166,9 @@ func (b *builder) unplanned(r, mean int) string {
 		return ""
 	}
 	slices.Reverse(lacking)
+	if b.table.Rows[r].Floor != "" {
+		return "no such floor in " + strings.Join(lacking, ", ")
+	}
 	return "no trial planned in " + strings.Join(lacking, ", ")
 }
 
@@ -214,7 +217,7 @@ func (b *builder) cell(parts []*part) Cell {
 		}
 		return cell
 	case valueless > 0:
-		cell.Hole = "no " + b.spec.Metric.Name
+		cell.Hole = "no " + b.spec.Metric.Title
 		return cell
 	}
 	cell.Value, cell.Interval = values[0], intervals[0]

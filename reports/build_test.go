@@ -216,7 +216,7 @@ func TestBuild_MetricThatDoesNotApply(t *testing.T) {
 	table := build(t, src, plan, spec)
 	c := cell(t, table, "large → small / opd", "shop")
 	require.True(t, math.IsNaN(c.Value))
-	require.Equal(t, "no pass_at_4", c.Hole)
+	require.Equal(t, "no pass@4", c.Hole)
 	require.Equal(t, 3, c.Done)
 
 	// Won episodes differ between seeds: tasks without one are left out, and the comparison says how many.

@@ -83,6 +83,9 @@ func (b *builder) best(places []at, except at) (at, bool) {
 
 // embolden marks in every group the best and what cannot be told from it after Holm.
 func (b *builder) embolden() {
+	if b.spec.Metric.Undirected {
+		return
+	}
 	for _, group := range b.groups() {
 		best, ok := b.best(group, at{-1, -1})
 		if !ok {

@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"math"
@@ -11,20 +12,33 @@ import (
 // describe writes caption, notes and warnings.
 func (b *builder) describe(trials []Trial) error {
 	b.caption()
+	b.aboutReferences(trials)
+	b.withoutInterval()
 	b.aids(trials)
+	if err := b.remarks(trials); err != nil {
+		return err
+	}
 	b.notes()
 	return b.warnings(trials)
 }
 
-// aids collects the help by hand in the table's environments.
+// aids collects where else trials are measured than they were trained, and the help by hand in the table's environments.
 func (b *builder) aids(trials []Trial) {
 	t := b.table
+	add := func(line string) {
+		if !slices.Contains(t.Aids, line) {
+			t.Aids = append(t.Aids, line)
+		}
+	}
+	for _, trial := range trials {
+		if name := trial.Labels["environment"]; b.spec.Elsewhere[name] != "" {
+			add(fmt.Sprintf("What was trained in %s is measured in %s.", name, b.spec.Elsewhere[name]))
+		}
+	}
 	for _, trial := range trials {
 		name := trial.Labels["environment"]
 		if aid := b.spec.Aids[name]; aid != "" {
-			if line := "Help by hand in " + name + ": " + aid; !slices.Contains(t.Aids, line) {
-				t.Aids = append(t.Aids, line)
-			}
+			add("Help by hand in " + cmp.Or(b.spec.Elsewhere[name], name) + ": " + aid)
 		}
 	}
 	t.Caption = append(t.Caption, t.Aids...)
@@ -32,18 +46,9 @@ func (b *builder) aids(trials []Trial) {
 
 func (b *builder) caption() {
 	t := b.table
-	direction := "lower is better"
-	if t.Metric.HigherIsBetter {
-		direction = "higher is better"
-	}
-	unit := ""
-	if t.Metric.Unit != "" {
-		unit = " in " + t.Metric.Unit
-	}
-	if t.Metric.Stage != "" {
-		t.Caption = append(t.Caption, fmt.Sprintf("%s%s, %s, recorded by %s with its n (of ...). %s", t.Metric.Title, unit, direction, t.Metric.Stage, t.Metric.Help))
-	} else {
-		t.Caption = append(t.Caption, fmt.Sprintf("%s%s, %s. %s.", t.Metric.Title, unit, direction, b.sizes()))
+	t.Caption = append(t.Caption, b.metricLine())
+	if t.Metric.Stage == "" {
+		t.Caption = append(t.Caption, b.sizes()+".")
 	}
 	if hows := b.intervals(); len(hows) > 0 {
 		t.Caption = append(t.Caption, fmt.Sprintf("Brackets: %s %% interval; %s.", round(t.Level, 2, 0), strings.Join(hows, "; ")))
@@ -95,7 +100,24 @@ func (t *Table) baselineText() string {
 
 // sizes says how many tasks, seeds and episodes stand behind the values that are not means.
 func (b *builder) sizes() string {
-	var tasks, seeds, episodes []int
+	tasks, seeds, episodes := b.behind()
+	if len(tasks) == 0 {
+		return "No value yet"
+	}
+	return fmt.Sprintf("A value rests on %s, %s and %s", span(tasks, "task"), span(seeds, "seed"), span(episodes, "episode"))
+}
+
+// ownSizes is sizes without seeds, for a comparison with rows that have none.
+func (b *builder) ownSizes() string {
+	tasks, _, episodes := b.behind()
+	if len(tasks) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s and %s", span(tasks, "task"), span(episodes, "episode"))
+}
+
+// behind counts what stands behind the values of methods that are not means.
+func (b *builder) behind() (tasks, seeds, episodes []int) {
 	for r, row := range b.table.Rows {
 		for c, column := range b.table.Columns {
 			cell := b.table.Cells[r][c]
@@ -105,10 +127,7 @@ func (b *builder) sizes() string {
 			tasks, seeds, episodes = append(tasks, cell.Tasks), append(seeds, cell.Seeds), append(episodes, cell.Episodes)
 		}
 	}
-	if len(tasks) == 0 {
-		return "No value yet"
-	}
-	return fmt.Sprintf("A value rests on %s, %s and %s", span(tasks, "task"), span(seeds, "seed"), span(episodes, "episode"))
+	return tasks, seeds, episodes
 }
 
 func span(values []int, noun string) string {
@@ -209,11 +228,14 @@ func (b *builder) warnings(trials []Trial) error {
 					missing[state] += n
 				}
 			}
+			for _, w := range cell.Warnings {
+				// Whoever was not trained has no seeds to speak of.
+				if !row.Reference || strings.Contains(w, "no interval") {
+					add(w)
+				}
+			}
 			if row.Reference {
 				continue
-			}
-			for _, w := range cell.Warnings {
-				add(w)
 			}
 			for _, d := range []*Difference{cell.Difference, cell.Against} {
 				if d == nil {

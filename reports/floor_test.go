@@ -39,6 +39,50 @@ func TestBuild_Floors(t *testing.T) {
 	require.Equal(t, 32, c.Episodes, "all pairs share it")
 	require.False(t, c.Bold)
 	require.InDelta(t, 0.25, table.Cells[0][2].Value, 1e-12, "the mean over both worlds")
+	require.Contains(t, table.Caption, "Floors read little or nothing and depend on the world alone: blind (household, shop). A value rests on 32 tasks and 32 episodes.")
+}
+
+// A floor that a world does not have makes no hole of a missing trial, and one that is always the same has no interval.
+func TestBuild_FloorOfOneWorld(t *testing.T) {
+	t.Parallel()
+	src, plan := small().build()
+	for i := range plan.Trials {
+		if plan.Trials[i].Labels["environment"] == "shop" {
+			plan.Trials[i].Roles[reports.RoleNothing] = "nothing"
+		}
+	}
+	src.states["nothing"] = attempt.Done
+	for task := range 32 {
+		src.summaries["nothing"] = append(src.summaries["nothing"], registry.Summary{Task: registry.Task{Split: "unseen", Index: task}, Turns: 7})
+	}
+	spec := mainSpec(t)
+	table := build(t, src, plan, spec)
+	require.Equal(t, []string{"", "doing nothing"}, table.Rows[0].Labels)
+	require.Equal(t, "no such floor in household", table.Cells[0][2].Hole)
+	require.Contains(t, table.Caption, "Floors read little or nothing and depend on the world alone: doing nothing (shop). A value rests on 32 tasks and 32 episodes.")
+
+	spec.Metric = metric(t, "turns")
+	table = build(t, src, plan, spec)
+	require.False(t, table.Cells[0][1].Interval.Exists())
+	require.Contains(t, table.Warnings, "all values equal: no interval", "and the reason is given")
+	require.Equal(t, "Turns, lower is better.", table.Caption[0], "not in turns")
+}
+
+// A number that only describes has no better end.
+func TestBuild_Undirected(t *testing.T) {
+	t.Parallel()
+	src, plan := small().build()
+	spec := mainSpec(t)
+	spec.Metric.Undirected = true
+	table := build(t, src, plan, spec)
+	require.Equal(t, "Success rate in %.", table.Caption[0])
+	for r := range table.Rows {
+		for c := range table.Columns {
+			require.False(t, table.Cells[r][c].Bold)
+		}
+	}
+	require.NotContains(t, table.Text(reports.Style{}), "↑")
+	require.Contains(t, table.Markdown(), "(%)\n")
 }
 
 // A number that the stage of one method records stands beside numbers of episodes; other rows have a hole there.

@@ -65,6 +65,7 @@ type jsonMetric struct {
 	Title          string `json:"title"`
 	Unit           string `json:"unit"`
 	HigherIsBetter bool   `json:"higher_is_better"`
+	Undirected     bool   `json:"undirected,omitempty"`
 }
 
 type jsonColumn struct {

@@ -39,7 +39,7 @@ func (t *Table) json() jsonTable {
 }
 
 func jsonMetricOf(m registry.Metric) jsonMetric {
-	return jsonMetric{m.Name, m.Title, m.Unit, m.HigherIsBetter}
+	return jsonMetric{m.Name, m.Title, m.Unit, m.HigherIsBetter, m.Undirected}
 }
 
 func jsonCellOf(m registry.Metric, c Cell) jsonCell {

@@ -21,6 +21,7 @@ func buildMetrics(src Source, plan Plan, spec Spec, origin Origin) (*Table, erro
 		return nil, fmt.Errorf("build table %q: no metric", spec.Name)
 	}
 	var all *Table
+	var singles []*Table
 	for _, m := range spec.Metrics {
 		one := spec
 		one.Metric, one.Metrics, one.Columns = m, nil, spec.Columns[:last]
@@ -28,6 +29,8 @@ func buildMetrics(src Source, plan Plan, spec Spec, origin Origin) (*Table, erro
 		if err != nil {
 			return nil, err
 		}
+		single := *t
+		singles = append(singles, &single)
 		for c := range t.Columns {
 			t.Columns[c].Labels = append(slices.Clone(t.Columns[c].Labels), m.Name)
 		}
@@ -38,6 +41,7 @@ func buildMetrics(src Source, plan Plan, spec Spec, origin Origin) (*Table, erro
 		}
 		all.beside(t)
 	}
+	all.Caption = ownCaptions(singles)
 	all.Title = spec.Title
 	if all.Title == "" {
 		all.Title = spec.Name
@@ -65,7 +69,7 @@ func (t *Table) beside(other *Table) {
 	for _, list := range []struct {
 		to   *[]string
 		from []string
-	}{{&t.Caption, other.Caption}, {&t.Warnings, other.Warnings}} {
+	}{{&t.Aids, other.Aids}, {&t.Warnings, other.Warnings}} {
 		for _, line := range list.from {
 			if !slices.Contains(*list.to, line) {
 				*list.to = append(*list.to, line)

@@ -31,14 +31,18 @@ func (t *Table) heading() string {
 }
 
 func unitAndArrow(m registry.Metric) string {
-	arrow := "↓"
-	if m.HigherIsBetter {
-		arrow = "↑"
+	text := ""
+	if m.Unit != "" {
+		text = " (" + m.Unit + ")"
 	}
-	if m.Unit == "" {
-		return " " + arrow
+	switch {
+	case m.Undirected:
+	case m.HigherIsBetter:
+		text += " ↑"
+	default:
+		text += " ↓"
 	}
-	return " (" + m.Unit + ") " + arrow
+	return text
 }
 
 // head is what a printed table calls a column.

@@ -40,7 +40,11 @@ type Spec struct {
 	// kinds of the registry need no entry.
 	Published []published.Row
 	Names     map[string][]string
-	// Aids says for an environment, by its name among the labels, what help by hand its policies have.
+	// Elsewhere names the environment of the evaluation for an environment of trials, by its name among the labels, where that
+	// is another.
+	Elsewhere map[string]string
+	// Aids says for an environment of trials, by its name among the labels, what help by hand policies have in the environment of the
+	// evaluation.
 	Aids map[string]string
 	// Phase of the evaluation, "evaluation" when empty.
 	Phase string

@@ -27,7 +27,7 @@ type Table struct {
 	// Caption says in sentences what the numbers are. Notes are published numbers that belong to no cell; Warnings
 	// what a reader must know, each with the number of places it applies to.
 	Caption  []string
-	Aids     []string // help by hand that policies had, world by world; it stands under figures too
+	Aids     []string // where trials were measured, if elsewhere, and help by hand that policies had; it stands under figures too
 	Notes    []string
 	Warnings []string
 

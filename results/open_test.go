@@ -133,6 +133,40 @@ func TestOpenForRun_RefusesNewerFormat(t *testing.T) {
 	require.ErrorContains(t, err, "format 2")
 }
 
+// A store is known by its folders when its retort.json is lost; a folder with other things in it never is.
+func TestOpenForRun_LostMarker(t *testing.T) {
+	dir := filepath.Join(quickDir(t), "store")
+	s, err := results.OpenForRun(dir)
+	require.NoError(t, err)
+	commit(t, s, stage(1), 3)
+	require.NoError(t, s.Close())
+	marker := filepath.Join(dir, "retort.json")
+
+	flip(t, marker, 3)
+	for _, open := range []func(string) (*results.Store, error){results.Open, results.OpenForRun} {
+		_, err = open(dir)
+		require.ErrorContains(t, err, "retort.json:1: ")
+		require.ErrorContains(t, err, "once it is removed, retort verify writes it again")
+	}
+
+	require.NoError(t, os.Remove(marker))
+	_, err = results.Open(dir)
+	require.ErrorIs(t, err, results.ErrNoMarker)
+	require.ErrorContains(t, err, "retort verify writes it again")
+	thesis := filepath.Join(dir, "thesis.tex")
+	require.NoError(t, os.WriteFile(thesis, nil, 0o644))
+	_, err = results.OpenForRun(dir)
+	require.ErrorIs(t, err, results.ErrNoStore)
+	require.ErrorContains(t, err, "thesis.tex")
+
+	require.NoError(t, os.Remove(thesis))
+	s = openForRun(t, dir)
+	state, err := s.State(stage(1).Hash)
+	require.NoError(t, err)
+	require.Equal(t, attempt.Done, state.State)
+	require.FileExists(t, marker)
+}
+
 // What a run left that was killed is settled by the next.
 func TestOpenForRun_Settles(t *testing.T) {
 	dir := filepath.Join(quickDir(t), "store")

@@ -78,20 +78,23 @@ func (s *Store) rebuildStage(tx *index.Tx, hash string) ([]Problem, error) {
 	if err != nil {
 		return nil, err
 	}
-	var info StageInfo
-	err = attempt.ReadSealed(filepath.Join(dir, specFile), "stage", &info)
+	var problems []Problem
+	info, err := s.readSpec(hash)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && len(numbers) == 0:
 		return nil, nil // killed between the folder and the file
 	case attempt.IsCorrupt(err):
-		return []Problem{problemOf(AttemptRef{Hash: hash}, err)}, nil
+		repaired, problem, err := s.repairSpec(hash, err)
+		if err != nil || repaired == nil {
+			return []Problem{problem}, err
+		}
+		problems, info = []Problem{problem}, *repaired
 	case err != nil:
 		return nil, err
 	}
 	if err := tx.PutStage(stageRow(info)); err != nil {
 		return nil, err
 	}
-	var problems []Problem
 	for _, n := range numbers {
 		a := AttemptRef{Hash: hash, Number: n}
 		problem, err := s.rebuildAttempt(tx, a)

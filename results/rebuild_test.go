@@ -140,7 +140,7 @@ func TestRebuild_SetsAsideWhatIsDamaged(t *testing.T) {
 	problems, err := s.Rebuild(t.Context())
 	require.NoError(t, err)
 	require.Len(t, problems, 3)
-	for n, want := range map[int]results.State{1: attempt.Corrupt, 2: attempt.Corrupt, 3: attempt.Pending, 4: attempt.Done} {
+	for n, want := range map[int]results.State{1: attempt.Corrupt, 2: attempt.Corrupt, 3: attempt.Done, 4: attempt.Done} {
 		state, err := s.State(stage(n).Hash)
 		require.NoError(t, err)
 		require.Equal(t, want, state.State, "stage %d", n)
@@ -149,13 +149,71 @@ func TestRebuild_SetsAsideWhatIsDamaged(t *testing.T) {
 	flip(t, filepath.Join(a.Dir, attempt.RecordsFile), len(records)-100)
 	problems, err = s.Rebuild(t.Context())
 	require.NoError(t, err)
-	require.Len(t, problems, 2)
+	require.Len(t, problems, 1, "what the third stage is stands in the index, too")
 	state, err := s.State(stage(1).Hash)
 	require.NoError(t, err)
 	require.Equal(t, attempt.Done, state.State)
-	// Where the description was lost, the next attempt brings it back, and finds the one that is done.
-	_, err = s.Begin(stage(3))
-	require.ErrorIs(t, err, results.ErrDone)
+}
+
+// A description that is damaged is written again from the plan of a run or the index. Where neither has it, the message says how to
+// be rid of the stage.
+func TestVerify_RepairsDescriptions(t *testing.T) {
+	planned, err := json.Marshal(map[string]any{"experiment": "r2s", "hash": "0077", "trials": []any{}, "stages": []results.StageInfo{stage(1)}})
+	require.NoError(t, err)
+	for _, tt := range []struct {
+		name          string
+		plan          json.RawMessage
+		withoutIndex  bool
+		spoil         func(t *testing.T, path string)
+		want, further string
+	}{
+		{"flipped", planned, false, func(t *testing.T, path string) { flip(t, path, 20) }, "written again, as the plan of run ", ""},
+		{"removed", planned, true, func(t *testing.T, path string) { require.NoError(t, os.Remove(path)) }, "written again, as the plan of run ", ""},
+		{"of another stage", planned, true, func(t *testing.T, path string) {
+			require.NoError(t, attempt.WriteSealed(diskOS, path, "stage", stage(2)))
+		}, "written again, as the plan of run ", ""},
+		{"not planned", plan(0), false, func(t *testing.T, path string) { flip(t, path, 20) }, "written again, as the index has it", ""},
+		{"known to nobody", plan(0), true, func(t *testing.T, path string) { flip(t, path, 20) }, "once ", "does it again"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			dir := filepath.Join(quickDir(t), "store")
+			s, err := results.OpenForRun(dir)
+			require.NoError(t, err)
+			_, err = s.SaveRun(results.RunInfo{Plan: tt.plan})
+			require.NoError(t, err)
+			a := commit(t, s, stage(1), 5)
+			require.NoError(t, s.Close())
+			path := filepath.Join(filepath.Dir(a.Dir), "spec.json")
+			tt.spoil(t, path)
+			if tt.withoutIndex {
+				require.NoError(t, os.Remove(filepath.Join(dir, "index.sqlite")))
+			}
+
+			s = openForRun(t, dir)
+			found, err := s.Verify(t.Context())
+			require.NoError(t, err)
+			problems := append(s.Problems(), found...)
+			require.NotEmpty(t, problems)
+			require.Equal(t, path, problems[0].Path)
+			require.Contains(t, problems[0].Message, tt.want)
+			require.Contains(t, problems[0].Message, tt.further)
+			if tt.further != "" {
+				require.Contains(t, problems[0].Message, filepath.Dir(a.Dir))
+				require.NoError(t, os.RemoveAll(filepath.Dir(a.Dir)))
+			}
+			again, err := s.Verify(t.Context())
+			require.NoError(t, err)
+			require.Empty(t, again)
+			if tt.further == "" {
+				info, err := s.Stage(a.Hash)
+				require.NoError(t, err)
+				require.Equal(t, stage(1), info)
+				state, err := s.State(a.Hash)
+				require.NoError(t, err)
+				require.Equal(t, attempt.Done, state.State)
+			}
+		})
+	}
 }
 
 func TestVerify_NamesPathAndLine(t *testing.T) {
@@ -197,7 +255,7 @@ func TestVerify_NamesPathAndLine(t *testing.T) {
 			r, err := s.Latest("r2s")
 			require.NoError(t, err)
 			require.NoError(t, os.RemoveAll(r.Dir))
-		}, "run.json", 0, "no such file", attempt.Done},
+		}, "run.json", 0, "is gone", attempt.Done},
 		{"plan", func(t *testing.T, s *results.Store, _ *results.Attempt) {
 			r, err := s.Latest("r2s")
 			require.NoError(t, err)
@@ -222,6 +280,11 @@ func TestVerify_NamesPathAndLine(t *testing.T) {
 			state, err := s.State(a.Hash)
 			require.NoError(t, err)
 			require.Equal(t, tt.state, state.State)
+			if tt.name == "run gone" {
+				again, err := s.Verify(t.Context())
+				require.NoError(t, err)
+				require.Empty(t, again, "the index was made again")
+			}
 		})
 	}
 }

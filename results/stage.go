@@ -108,6 +108,17 @@ func (s *Store) begin(info StageInfo) (*Attempt, error) {
 	return next, err
 }
 
+// readSpec reads a stage's spec.json. An error that is attempt.IsCorrupt means that it says nothing, or is of another stage.
+func (s *Store) readSpec(hash string) (StageInfo, error) {
+	var info StageInfo
+	path := filepath.Join(s.stageDir(hash), specFile)
+	err := attempt.ReadSealed(path, "stage", &info)
+	if err == nil && info.Hash != hash {
+		err = &attempt.CorruptError{Path: path, Cause: "describes stage " + info.Hash}
+	}
+	return info, err
+}
+
 // putSpec writes spec.json once, and the stage's row.
 func (s *Store) putSpec(info StageInfo) error {
 	path := filepath.Join(s.stageDir(info.Hash), specFile)

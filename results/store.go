@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"regexp"
 	"sync"
@@ -30,6 +29,8 @@ var (
 	ErrLocked = errors.New("store is in use")
 	// ErrNoStore: the folder is not there or is no store.
 	ErrNoStore = errors.New("not a store")
+	// ErrNoMarker: the folder is a store that has lost its retort.json. Opening it for a run writes it again.
+	ErrNoMarker = errors.New("a store without its retort.json")
 	// ErrNoIndex: the index is missing, damaged or of another version. Opening the store for a run makes it again.
 	ErrNoIndex = errors.New("store has no usable index")
 	// ErrNotFound: nothing in the store has that name, or the stage is not done.
@@ -56,6 +57,7 @@ type Store struct {
 	writer   *index.DB // nil: for reading
 	reader   *index.DB
 	problems []Problem
+	planned  map[string]plannedStage // by hash, once something had to be repaired
 
 	mu sync.Mutex // numbers of attempts and runs
 }
@@ -128,8 +130,12 @@ func (s *Store) readMarker() error {
 	var m marker
 	err := attempt.ReadSealed(s.markerPath(), "retort", &m)
 	switch {
+	case errors.Is(err, fs.ErrNotExist) && s.lostMarker():
+		return fmt.Errorf("open store: %s: %w; retort verify writes it again, and so does retort run", s.dir, ErrNoMarker)
 	case errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("open store: %s: %w: it has no retort.json", s.dir, ErrNoStore)
+	case attempt.IsCorrupt(err):
+		return fmt.Errorf("open store: %w; once it is removed, retort verify writes it again", err)
 	case err != nil:
 		return fmt.Errorf("open store: %w", err)
 	case m.Format != FormatVersion:
@@ -166,7 +172,7 @@ func (s *Store) openForRun() error {
 		return fmt.Errorf("open store %s: %w", s.dir, err)
 	}
 	err = s.readMarker()
-	if errors.Is(err, ErrNoStore) {
+	if errors.Is(err, ErrNoStore) || errors.Is(err, ErrNoMarker) {
 		err = attempt.WriteSealed(s.disk, s.markerPath(), "retort", marker{Format: FormatVersion})
 	}
 	if err != nil {
@@ -180,23 +186,15 @@ func (s *Store) openForRun() error {
 
 // checkFolder refuses to spread a store over a folder with other things in it.
 func (s *Store) checkFolder() error {
-	entries, err := os.ReadDir(s.dir)
-	if errors.Is(err, fs.ErrNotExist) {
+	if exists(s.markerPath()) {
 		return nil
 	}
+	other, err := foreign(s.dir)
 	if err != nil {
 		return fmt.Errorf("open store: %w", err)
 	}
-	ours := map[string]bool{"lock": true, "stages": true, "runs": true, "blobs": true, "retort.json.tmp": true, ".gitignore": true}
-	for _, e := range entries {
-		if e.Name() == "retort.json" {
-			return nil
-		}
-	}
-	for _, e := range entries {
-		if !ours[e.Name()] {
-			return fmt.Errorf("open store: %s: %w: it holds %s and no retort.json", s.dir, ErrNoStore, e.Name())
-		}
+	if other != "" {
+		return fmt.Errorf("open store: %s: %w: it holds %s and no retort.json", s.dir, ErrNoStore, other)
 	}
 	return nil
 }

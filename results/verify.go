@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 
 	"github.com/retort-ml/retort/results/attempt"
 	"github.com/retort-ml/retort/results/index"
@@ -106,17 +105,16 @@ func (v *verification) stage(hash string) error {
 	if err != nil {
 		return err
 	}
-	var info StageInfo
-	err = attempt.ReadSealed(filepath.Join(dir, specFile), "stage", &info)
+	_, err = s.readSpec(hash)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && len(numbers) == 0:
 		return nil
 	case attempt.IsCorrupt(err):
-		v.add(AttemptRef{Hash: hash}, err)
+		if err := v.spec(hash, err); err != nil {
+			return err
+		}
 	case err != nil:
 		return err
-	case info.Hash != hash:
-		v.add(AttemptRef{Hash: hash}, &attempt.CorruptError{Path: filepath.Join(dir, specFile), Cause: "describes stage " + info.Hash})
 	}
 	indexed, err := s.reader.Done([]string{hash})
 	if err != nil {
@@ -144,6 +142,19 @@ func (v *verification) stage(hash string) error {
 		}
 	}
 	return nil
+}
+
+// spec notes a damaged spec.json and repairs it if it can.
+func (v *verification) spec(hash string, cause error) error {
+	info, problem, err := v.store.repairSpec(hash, cause)
+	if err != nil {
+		return err
+	}
+	v.problems = append(v.problems, problem)
+	if info == nil {
+		return nil
+	}
+	return v.store.indexSpec(info)
 }
 
 // attempt reads everything of an attempt that is done; the content is nil where it is not.
@@ -185,9 +196,14 @@ func (v *verification) runs() error {
 				}
 			}
 		}
-		if attempt.IsCorrupt(err) {
-			v.add(AttemptRef{}, err)
-		} else if err != nil {
+		switch {
+		case attempt.IsCorrupt(err) && !exists(r.Dir):
+			v.disagree(AttemptRef{}, r.Dir+"/"+runFile, "is gone, and the index knows the run")
+		case attempt.IsCorrupt(err):
+			p := problemOf(AttemptRef{}, err)
+			p.Message += fmt.Sprintf("; no result depends on the record of a run, and removing %s is the end of it", r.Dir)
+			v.problems = append(v.problems, p)
+		case err != nil:
 			return err
 		}
 	}

@@ -14,20 +14,22 @@ import (
 )
 
 // checkEnvironments asks the environments of the trials and of the evaluations, which only now can be opened, whether their settings
-// make one, whether they have the tasks that evaluations want, and whether the models can read them.
-func checkEnvironments(exp *experiments.Experiment, catalog *registry.Catalog) hcl.Diagnostics {
-	c := checker{catalog: catalog, opened: map[*experiments.Environment]registry.Environment{}, seen: map[string]bool{}}
+// make one, whether they have the tasks that evaluations want, and whether the models can read them. For whoever only reads results,
+// data that is not there any more is a warning.
+func checkEnvironments(exp *experiments.Experiment, catalog *registry.Catalog, reading bool) hcl.Diagnostics {
+	c := checker{catalog: catalog, reading: reading, opened: map[*experiments.Environment]registry.Environment{}, seen: map[string]bool{}}
 	trials, _ := exp.Trials()
 	for _, t := range trials {
 		c.plansOnly = isCheckpoint(t.Teacher.Model, catalog) || isCheckpoint(t.Student.Model, catalog)
 		c.models(t, t.Environment)
 		for _, ev := range exp.Evaluations {
+			ev = ev.In(t.Environment.Name)
 			where := ev.Environment
 			if where == nil {
 				where = t.Environment
 			}
 			c.models(t, where)
-			if env := c.open(where); env != nil && c.first("evaluation", ev.Name, where.Name) {
+			if env := c.open(where); env != nil && c.first("evaluation", ev.Name, t.Environment.Name) {
 				c.diags = append(c.diags, checkSplit(ev, where, env)...)
 			}
 		}
@@ -44,6 +46,8 @@ type checker struct {
 	// plansOnly says that some policy of the trial in hand is a checkpoint, which this build does not run: data that is not there
 	// keeps nobody from planning.
 	plansOnly bool
+	// reading says that nothing is going to run.
+	reading bool
 }
 
 func (c *checker) first(names ...string) bool {
@@ -96,7 +100,11 @@ func (c *checker) openEnvironment(e *experiments.Environment) (registry.Environm
 		}
 		if setting, ok := errors.AsType[*registry.SettingError](one); ok && setting.Missing {
 			d.Detail += fetching(e.Use)
-			if c.plansOnly {
+			switch {
+			case c.reading:
+				d.Severity, d.Summary = hcl.DiagWarning, "Missing data"
+				d.Detail += " Results are those of the data that the last run read."
+			case c.plansOnly:
 				d.Severity, d.Summary = hcl.DiagWarning, "Missing data"
 				d.Detail += " The plan is made without; stages get other hashes with it."
 			}

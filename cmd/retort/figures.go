@@ -201,7 +201,7 @@ func barRows(p *experiments.Plot) []string {
 // draw writes a figure as SVG and PNG.
 func (f *figures) draw(figure plots.Figure, name, dir string) ([]string, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return nil, err
+		return nil, configError(fmt.Errorf("draw figures into %s: %w; -out names another folder", dir, err))
 	}
 	var paths []string
 	for _, format := range []plots.Format{plots.SVG, plots.PNG} {

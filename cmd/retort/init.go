@@ -39,10 +39,8 @@ func (s *session) init(args []string) error {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return usageError("no experiment %q comes with retort.%s", name, didYouMean(name, names, "", " There are "+enumerate(names)))
-	case errors.Is(err, fs.ErrExist):
-		return configError(err)
 	case err != nil:
-		return err
+		return configError(err)
 	}
 	views.NewInit(s.json, s.out).Written(name, dir)
 	return nil

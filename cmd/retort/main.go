@@ -10,6 +10,7 @@ import (
 	"context"
 	"os"
 	"os/signal"
+	"sync/atomic"
 	"syscall"
 )
 
@@ -17,22 +18,26 @@ func main() {
 	os.Exit(mainCode(os.Args[1:]))
 }
 
-// mainCode runs the program and returns its exit code. The first interrupt ends the context, the second
-// closes the kill channel, and a third ends the process.
+// mainCode runs the program and returns its exit code. The first interrupt ends the context, and the process where the command is
+// abrupt; the second closes the kill channel, and a third ends the process in any case.
 func mainCode(args []string) int {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	kill := make(chan struct{})
+	var abrupt atomic.Bool
 	signals := make(chan os.Signal, 3)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	go func() {
 		<-signals
 		cancel()
+		if abrupt.Load() {
+			os.Exit(exitInterrupted)
+		}
 		<-signals
 		close(kill)
 		<-signals
 		os.Exit(exitInterrupted)
 	}()
-	p := process{args: args, stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, getenv: os.Getenv, kill: kill}
+	p := process{args: args, stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, getenv: os.Getenv, kill: kill, abrupt: &abrupt}
 	return p.execute(ctx)
 }

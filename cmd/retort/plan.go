@@ -12,7 +12,7 @@ import (
 
 func planCommand() *command {
 	return &command{
-		name: "plan", arguments: "EXPERIMENT", json: true,
+		name: "plan", abrupt: true, arguments: "EXPERIMENT", json: true,
 		summary: "Show what a run would do, and why",
 		help: `
 Expands the experiment into trials and the stages they share, and compares with the store: what is done, what will run and for what
@@ -32,6 +32,9 @@ reason, and how long it will take. For checkpoints, which this build plans and d
 
 func (s *session) showPlan(args []string, o *source, why string, slots int, all bool) error {
 	if err := arguments(args, "EXPERIMENT"); err != nil {
+		return err
+	}
+	if err := checkSlots(slots); err != nil {
 		return err
 	}
 	exp, plan, err := s.plan(args[0], o)
@@ -70,6 +73,19 @@ func (s *session) difference(o *source, plan *runner.Plan, slots int) (*runner.D
 		return nil, storeError(err)
 	}
 	return diff, nil
+}
+
+// maxSlots is more stages at a time than machines have cores for.
+const maxSlots = 1024
+
+func checkSlots(slots int) error {
+	if slots < 0 {
+		return usageError("-slots %d is negative", slots)
+	}
+	if slots > maxSlots {
+		return usageError("-slots %d is more than %d", slots, maxSlots)
+	}
+	return nil
 }
 
 // slotsOr is the number of stages at a time: the number of cores unless it is given.

@@ -9,7 +9,7 @@ import (
 
 func plotCommand() *command {
 	return &command{
-		name: "plot", arguments: "EXPERIMENT [NAME]", json: true,
+		name: "plot", abrupt: true, arguments: "EXPERIMENT [NAME]", json: true,
 		summary: "Draw the figures of an experiment from the store",
 		help:    `Draws all figures, or the one named, as SVG and as PNG, and prints their paths.`,
 		setup: func(flags *flag.FlagSet) action {
@@ -25,7 +25,7 @@ func (s *session) plot(args []string, o *source, dir string) error {
 	if err := arguments(args, "EXPERIMENT", "[NAME]"); err != nil {
 		return err
 	}
-	exp, plan, err := s.plan(args[0], o)
+	exp, plan, err := s.recordedPlan(args[0], o)
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"slices"
+	"sync/atomic"
 
 	"github.com/retort-ml/retort/cmd/retort/views"
 	"github.com/retort-ml/retort/registry"
@@ -19,6 +20,7 @@ type process struct {
 	stdin, stdout, stderr *os.File
 	getenv                func(string) string
 	kill                  <-chan struct{} // closed by the second interrupt
+	abrupt                *atomic.Bool    // set where the first interrupt ends the process
 }
 
 // session is what a command works with.
@@ -76,6 +78,7 @@ func (p process) execute(ctx context.Context) int {
 	if s.command = find(list, name); s.command == nil {
 		return s.leave(unknown(list, name))
 	}
+	p.abrupt.Store(s.command.abrupt)
 	flags := flag.NewFlagSet("retort "+name, flag.ContinueOnError)
 	act := s.command.setup(flags)
 	c.declare(flags, s.command.json)

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/retort-ml/retort/cmd/retort/views"
@@ -59,8 +60,6 @@ const maxThreads = 1024
 
 func (f *runFlags) check() error {
 	switch {
-	case f.slots < 0:
-		return usageError("-slots %d is negative", f.slots)
 	case f.threads < 1 || f.threads > maxThreads:
 		return usageError("-threads %d is not between 1 and %d", f.threads, maxThreads)
 	case f.retries < 0:
@@ -68,7 +67,7 @@ func (f *runFlags) check() error {
 	case f.timeout < 0:
 		return usageError("-stage-timeout %v is negative", f.timeout)
 	}
-	return nil
+	return checkSlots(f.slots)
 }
 
 func (s *session) run(ctx context.Context, args []string, f *runFlags) (err error) {
@@ -140,6 +139,9 @@ func (s *session) runMissing(ctx context.Context, exp *experiments.Experiment, s
 	})
 	stop()
 	view.Report(report)
+	if errors.Is(err, syscall.ENOSPC) {
+		err = fmt.Errorf("the disk is full; what is done is kept, and the same command goes on once there is room: %w", err)
+	}
 	if err != nil {
 		return storeError(err)
 	}
@@ -162,11 +164,9 @@ func (s *session) outcome(exp *experiments.Experiment, store *results.Store, pla
 	if dir == "" {
 		dir = figuresDir(store)
 	}
+	// Tables are shown even if figures cannot be written.
 	figures, err := drawPlots(s.catalog(), exp, store, plan, "", dir)
-	if err != nil {
-		return err
-	}
-	return view.Outcome(tables, figures, store.Dir())
+	return errors.Join(view.Outcome(tables, figures, store.Dir()), err)
 }
 
 // figuresDir is where figures go unless it is said: beside the store.

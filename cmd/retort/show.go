@@ -19,7 +19,7 @@ import (
 
 func showCommand() *command {
 	return &command{
-		name: "show", arguments: "EXPERIMENT TRIAL|STAGE", json: true,
+		name: "show", abrupt: true, arguments: "EXPERIMENT TRIAL|STAGE", json: true,
 		summary: "Show everything about a trial or a stage",
 		help: `
 A TRIAL is given by its id or a part that only it has; shown are its resolved settings with the line each was written on, its stages,
@@ -37,7 +37,7 @@ func (s *session) show(args []string, o *source) error {
 	if err := arguments(args, "EXPERIMENT", "TRIAL or STAGE"); err != nil {
 		return err
 	}
-	exp, plan, err := s.plan(args[0], o)
+	exp, plan, err := s.recordedPlan(args[0], o)
 	if err != nil {
 		return err
 	}
@@ -134,7 +134,12 @@ func blocks(exp *experiments.Experiment, t *experiments.Trial) []views.Block {
 	}
 	list = append(list, block("method", &t.Method.Declaration))
 	for _, e := range exp.Evaluations {
-		list = append(list, block("evaluation", &e.Declaration))
+		e = e.In(t.Environment.Name)
+		b := block("evaluation", &e.Declaration)
+		if e.Environment != nil {
+			b.Settings = append(b.Settings, views.SettingOrigin{Name: "environment", Value: "environment." + e.Environment.Name, Origin: origin(e.Origins, "environment")})
+		}
+		list = append(list, b)
 	}
 	return list
 }

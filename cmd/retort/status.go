@@ -16,7 +16,7 @@ import (
 
 func statusCommand() *command {
 	return &command{
-		name: "status", arguments: "[EXPERIMENT]", json: true,
+		name: "status", abrupt: true, arguments: "[EXPERIMENT]", json: true,
 		summary: "Show how far experiments are",
 		help: `
 Without an EXPERIMENT all that the store has seen are listed, as their last run planned them. An EXPERIMENT is a folder or file, or the
@@ -61,24 +61,27 @@ func (s *session) planned(name string, store *results.Store, o *source) (*runner
 			return plan, nil
 		}
 	}
-	_, plan, err := s.plan(name, o)
+	_, plan, err := s.recordedPlan(name, o)
 	return plan, err
 }
 
+// lastPlan is the plan of an experiment's last run of which the store still knows it.
 func lastPlan(store *results.Store, experiment string) (*runner.Plan, bool) {
-	run, err := store.Latest(experiment)
+	runs, err := store.Runs(experiment)
 	if err != nil {
 		return nil, false
 	}
-	text, err := run.Plan()
-	if err != nil {
-		return nil, false
+	for i := range runs {
+		text, err := runs[i].Plan()
+		if err != nil {
+			continue
+		}
+		var plan runner.Plan
+		if json.Unmarshal(text, &plan) == nil {
+			return &plan, true
+		}
 	}
-	var plan runner.Plan
-	if err := json.Unmarshal(text, &plan); err != nil {
-		return nil, false
-	}
-	return &plan, true
+	return nil, false
 }
 
 func (s *session) statusOfAll(store *results.Store, view views.Status) error {
@@ -90,7 +93,7 @@ func (s *session) statusOfAll(store *results.Store, view views.Status) error {
 	for _, name := range names {
 		plan, ok := lastPlan(store, name)
 		if !ok {
-			return storeError(fmt.Errorf("read the plan of the last run of %s: it is damaged; retort verify says more", name))
+			return storeError(fmt.Errorf("read the plan of a run of %s: all are damaged; retort verify says more", name))
 		}
 		st, err := statusOf(store, plan)
 		if err != nil {

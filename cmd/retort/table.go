@@ -17,7 +17,7 @@ import (
 
 func tableCommand() *command {
 	return &command{
-		name: "table", arguments: "EXPERIMENT [NAME]", json: true,
+		name: "table", abrupt: true, arguments: "EXPERIMENT [NAME]", json: true,
 		summary: "Print the tables of an experiment from the store",
 		help: `
 Computes the tables from the records, all of them or the one named. Every value stands with its interval and with how many of the planned
@@ -48,7 +48,7 @@ func (s *session) table(args []string, o *source, as string) error {
 	if s.json && as != "" {
 		return usageError("-json and -%s are two formats", as)
 	}
-	exp, plan, err := s.plan(args[0], o)
+	exp, plan, err := s.recordedPlan(args[0], o)
 	if err != nil {
 		return err
 	}
@@ -134,12 +134,17 @@ func tableSpecs(catalog *registry.Catalog, exp *experiments.Experiment, t *exper
 	base := reports.Spec{
 		Name: t.Name, Title: t.Title, Grid: t.Grid.Name, Rows: t.Rows, Columns: t.Columns, Baseline: t.Baseline, Names: publishedLabels(exp),
 	}
+	base.Aids, base.Elsewhere = map[string]string{}, map[string]string{}
 	for _, e := range exp.Environments {
-		if kind, _ := catalog.Environment(e.Use); kind.Aid != nil {
-			if base.Aids == nil {
-				base.Aids = map[string]string{}
+		where := e
+		if t.Evaluation != nil {
+			if other := t.Evaluation.In(e.Name).Environment; other != nil && other != e {
+				where = other
+				base.Elsewhere[e.Name] = other.Name
 			}
-			base.Aids[e.Name] = kind.Aid(e.Settings)
+		}
+		if kind, _ := catalog.Environment(where.Use); kind.Aid != nil {
+			base.Aids[e.Name] = kind.Aid(where.Settings)
 		}
 	}
 	if t.Published != nil {

@@ -9,7 +9,7 @@ import (
 
 func validateCommand() *command {
 	return &command{
-		name: "validate", arguments: "EXPERIMENT", json: true,
+		name: "validate", abrupt: true, arguments: "EXPERIMENT", json: true,
 		summary: "Check an experiment without running anything",
 		help: `
 Reads the files, checks every name, setting and reference, expands the grids, opens the environments and lays out tables and plots.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"syscall"
 
 	"github.com/retort-ml/retort/cmd/retort/views"
 	"github.com/retort-ml/retort/experiments"
@@ -45,6 +46,9 @@ func (s *session) verify(ctx context.Context, args []string, o *source, retrain 
 	}
 	if retrain && len(args) == 0 {
 		return usageError("-retrain needs an EXPERIMENT")
+	}
+	if err := checkSlots(slots); err != nil {
+		return err
 	}
 	var exp *experiments.Experiment
 	var shipped []shippedWarmup
@@ -89,8 +93,8 @@ func (s *session) verify(ctx context.Context, args []string, o *source, retrain 
 	return nil
 }
 
-// storeToVerify opens the store in the way that lets damage be set aside, or for reading while a run holds it. It is nil where there is
-// none and none is needed.
+// storeToVerify opens the store in the way that lets damage be set aside, or for reading while a run holds it or where nothing can be
+// written. It is nil where there is none and none is needed.
 func (s *session) storeToVerify(o *source, needed, optional bool) (*results.Store, error) {
 	dir := s.storeDir(o)
 	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) && !needed {
@@ -102,7 +106,7 @@ func (s *session) storeToVerify(o *source, needed, optional bool) (*results.Stor
 	if !needed {
 		// A folder that is no store must not become one.
 		probe, err := results.Open(dir)
-		if err != nil && !errors.Is(err, results.ErrNoIndex) {
+		if err != nil && !errors.Is(err, results.ErrNoIndex) && !errors.Is(err, results.ErrNoMarker) {
 			return nil, storeError(err)
 		}
 		if err == nil {
@@ -112,7 +116,8 @@ func (s *session) storeToVerify(o *source, needed, optional bool) (*results.Stor
 		}
 	}
 	store, err := results.OpenForRun(dir)
-	if errors.Is(err, results.ErrLocked) && !needed {
+	readable := errors.Is(err, results.ErrLocked) || errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) || errors.Is(err, syscall.ENOSPC)
+	if readable && !needed {
 		return s.requireStore(o)
 	}
 	return store, wrapStore(err)

@@ -74,10 +74,17 @@ func (s *session) requireStore(o *source) (*results.Store, error) {
 
 // check reads and checks an experiment.
 func (s *session) check(path string, o *source) (*experiments.Experiment, hcl.Diagnostics) {
+	return s.checkFor(path, o, false)
+}
+
+// checkFor is check; for whoever only reads results, files that are not there any more are a warning.
+func (s *session) checkFor(path string, o *source, reading bool) (*experiments.Experiment, hcl.Diagnostics) {
 	catalog := s.catalog()
-	exp, diags := experiments.Load(path, experiments.Options{Catalog: language{catalog}, Vars: o.vars, VarFiles: o.varFiles, IgnoreMissingData: true})
+	exp, diags := experiments.Load(path, experiments.Options{
+		Catalog: language{catalog}, Vars: o.vars, VarFiles: o.varFiles, IgnoreMissingData: true, IgnoreMissingWeights: reading,
+	})
 	if !diags.HasErrors() {
-		diags = append(diags, checkEnvironments(exp, catalog)...)
+		diags = append(diags, checkEnvironments(exp, catalog, reading)...)
 	}
 	return exp, diags
 }
@@ -85,10 +92,25 @@ func (s *session) check(path string, o *source) (*experiments.Experiment, hcl.Di
 // plan reads and checks an experiment, reports what is wrong with it, and expands it.
 func (s *session) plan(path string, o *source) (*experiments.Experiment, *runner.Plan, error) {
 	exp, diags := s.check(path, o)
+	return s.expand(exp, diags, planner.Options{Root: rootSeed, Retries: o.retries})
+}
+
+// recordedPlan is plan for whoever only reads what the store has: files that stages were made from and that are not there any more
+// are taken to be what they were in an earlier run.
+func (s *session) recordedPlan(path string, o *source) (*experiments.Experiment, *runner.Plan, error) {
+	exp, diags := s.checkFor(path, o, true)
+	files := &recordedFiles{session: s, source: o, experiment: exp.Name}
+	return s.expand(exp, diags, planner.Options{Root: rootSeed, Retries: o.retries, Recorded: files.find})
+}
+
+// expand reports what is wrong with an experiment that was checked, and expands it.
+func (s *session) expand(exp *experiments.Experiment, diags hcl.Diagnostics, opts planner.Options) (*experiments.Experiment, *runner.Plan, error) {
 	var plan *runner.Plan
 	var err error
 	if !diags.HasErrors() {
-		if plan, err = s.build(exp, o); err == nil {
+		if plan, err = planner.Build(exp, s.catalog(), opts); err != nil {
+			err = configError(err)
+		} else {
 			diags = append(diags, checkReports(exp, plan, s.catalog())...)
 		}
 	}

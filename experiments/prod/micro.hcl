@@ -8,18 +8,17 @@ locals {
     batch        = 16
     rate         = { sft = 2e-3, prod = 5e-4 }
 
-    evaluation = { tasks = "seen", count = var.evaluation_tasks }
+    tasks  = "seen"
+    inside = { maths = var.evaluation_tasks, search = var.evaluation_tasks }
     outside = {
-      name        = local.both ? "combinations that training never has" : "a harder world"
-      tasks       = local.both ? "unseen" : "seen"
-      count       = var.evaluation_tasks
-      environment = { both = null, maths = environment.harder, search = environment.longer }[var.world]
+      maths  = { environment = environment.harder, count = var.evaluation_tasks }
+      search = { environment = environment.longer, count = var.evaluation_tasks }
     }
     penalized = 128
   }
 
   micro_axes = {
-    environments = { both = [environment.maths, environment.search], maths = [environment.maths], search = [environment.search] }[var.world]
+    environments = [environment.maths, environment.search]
     teacher      = teacher.large
     students     = [student.small, student.tiny]
     student      = student.tiny

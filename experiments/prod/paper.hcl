@@ -4,8 +4,6 @@
 # rules grade answers instead of GPT-4.1-mini.
 #
 #     retort plan prod -var scale=paper
-#     retort plan prod -var scale=paper -var world=maths    # out of domain is Omni-MATH then
-#     retort plan prod -var scale=paper -var world=search   # and 2WikiMultihopQA
 
 variable "math" {
   type        = string
@@ -40,19 +38,18 @@ locals {
     rate         = { sft = 1e-5, prod = 5e-6 }
 
     # 110 problems of each of MATH's seven subjects, 500 hard questions of HotpotQA, 500 easier and 500 harder problems of
-    # Omni-MATH, 500 questions of 2WikiMultihopQA; here the first of each set, and equally many where both worlds are planned.
-    evaluation = { tasks = "unseen", count = { both = 500, maths = 770, search = 500 }[var.world] }
+    # Omni-MATH, 500 questions of 2WikiMultihopQA; here the first of each set.
+    tasks  = "unseen"
+    inside = { math = 770, hotpotqa = 500 }
     outside = {
-      name        = { both = "in domain again; world = maths or search has it", maths = "Omni-MATH", search = "2WikiMultihopQA" }[var.world]
-      tasks       = "unseen"
-      count       = { both = 500, maths = 1000, search = 500 }[var.world]
-      environment = { both = null, maths = environment.omni_math, search = environment.two_wiki }[var.world]
+      math     = { environment = environment.omni_math, count = 1000 }
+      hotpotqa = { environment = environment.two_wiki, count = 500 }
     }
     penalized = 500
   }
 
   paper_axes = {
-    environments = { both = [environment.math, environment.hotpotqa], maths = [environment.math], search = [environment.hotpotqa] }[var.world]
+    environments = [environment.math, environment.hotpotqa]
     teacher      = teacher.gpt41
     students = [
       student.qwen3_4b, student.qwen3_1_7b, student.qwen3_0_6b, student.llama31_8b, student.llama32_3b, student.llama32_1b,

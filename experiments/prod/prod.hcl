@@ -154,19 +154,19 @@ grid "rates" {
 
 # In domain: other tasks of the kinds that training has. (Greedy, as in the paper's own rollouts.)
 evaluation {
-  tasks       = local.size.evaluation.tasks
-  count       = local.size.evaluation.count
+  tasks       = local.size.tasks
+  count       = local.size.inside[environment]
   decodes     = 1
   temperature = 0
 }
 
-# Out of domain: kinds of tasks that training never has, or another world. (Drawn worlds: a harder one when there is one alone.)
+# Out of domain: a harder world of the kind.
 evaluation "outside" {
-  tasks       = local.size.outside.tasks
-  count       = local.size.outside.count
+  tasks       = local.size.tasks
+  count       = local.size.outside[environment].count
   decodes     = 1
   temperature = 0
-  environment = local.size.outside.environment
+  environment = local.size.outside[environment].environment
 }
 
 # Few of these are among the tasks that the teacher has played: 512 of 20,000.
@@ -179,7 +179,7 @@ evaluation "validation" {
 
 # The control at decoding.
 evaluation "penalty_1_1" {
-  tasks              = local.size.evaluation.tasks
+  tasks              = local.size.tasks
   count              = local.size.penalized
   decodes            = 1
   temperature        = 0
@@ -187,7 +187,7 @@ evaluation "penalty_1_1" {
 }
 
 evaluation "penalty_1_2" {
-  tasks              = local.size.evaluation.tasks
+  tasks              = local.size.tasks
   count              = local.size.penalized
   decodes            = 1
   temperature        = 0
@@ -195,7 +195,7 @@ evaluation "penalty_1_2" {
 }
 
 evaluation "penalty_1_3" {
-  tasks              = local.size.evaluation.tasks
+  tasks              = local.size.tasks
   count              = local.size.penalized
   decodes            = 1
   temperature        = 0

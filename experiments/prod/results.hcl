@@ -11,7 +11,7 @@ table "main" {
 }
 
 table "outside" {
-  title      = "Accuracy out of domain: ${local.size.outside.name}"
+  title      = "Accuracy out of domain"
   grid       = grid.main
   rows       = ["student", "method"]
   columns    = ["environment", "mean"]

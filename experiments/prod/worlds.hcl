@@ -11,17 +11,6 @@ variable "scale" {
   }
 }
 
-variable "world" {
-  type        = string
-  default     = "both"
-  description = "both; or maths or search alone, and then out of domain is a harder world of the kind"
-
-  validation {
-    condition     = contains(["both", "maths", "search"], var.world)
-    error_message = "world must be \"both\", \"maths\" or \"search\"."
-  }
-}
-
 variable "seeds" {
   type        = number
   default     = 1
@@ -37,11 +26,14 @@ variable "trajectories" {
   type        = number
   default     = 0
   description = "training tasks that the teacher plays; 0: as many as the scale says"
+
+  validation {
+    condition     = var.trajectories >= 0
+    error_message = "trajectories is 0 (as many as the scale says) or more."
+  }
 }
 
 locals {
-  both = var.world == "both"
-
   # Steps of the warm-ups. A student's success is steep in them.
   warmup = {
     maths  = { teacher = 1800, small = 700, tiny = 900 }
@@ -50,15 +42,11 @@ locals {
 
   world = {
     maths  = local.warmup.maths
-    harder = local.warmup.maths
     search = local.warmup.search
-    longer = local.warmup.search
 
     # The paper's, in which nobody is warmed up.
-    math      = local.warmup.maths
-    omni_math = local.warmup.maths
-    hotpotqa  = local.warmup.search
-    two_wiki  = local.warmup.search
+    math     = local.warmup.maths
+    hotpotqa = local.warmup.search
   }
 
   # What differs between the scales: settings, and who meets where.
@@ -77,7 +65,7 @@ environment "search" {
   tasks = { train = 20000, seen = 256, unseen = 256 }
 }
 
-# The same words, longer ways. Only used with -var world=maths or search.
+# The same words, longer ways: what students are measured in out of domain.
 
 environment "harder" {
   extends = environment.maths

@@ -35,6 +35,11 @@ variable "steps" {
   type        = number
   default     = 0
   description = "distillation steps; 0: the world's own. On-policy distillation dips first, so that fewer than 80 compare nothing"
+
+  validation {
+    condition     = var.steps >= 0
+    error_message = "steps is 0 (the world's own) or more."
+  }
 }
 
 variable "evaluation_tasks" {

@@ -32,6 +32,11 @@ variable "steps" {
   type        = number
   default     = 0
   description = "distillation steps; 0: as many as the world needs to be past the dip with which on-policy distillation starts"
+
+  validation {
+    condition     = var.steps >= 0
+    error_message = "steps is 0 (the world's own) or more."
+  }
 }
 
 variable "evaluation_tasks" {

@@ -27,6 +27,11 @@ variable "steps" {
   type        = number
   default     = 0
   description = "distillation steps; 0: as many as the scale says"
+
+  validation {
+    condition     = var.steps >= 0
+    error_message = "steps is 0 (as many as the scale says) or more."
+  }
 }
 
 variable "evaluation_tasks" {

@@ -2,9 +2,20 @@ package index
 
 import (
 	"errors"
+	"fmt"
+	"syscall"
 
 	"github.com/mattn/go-sqlite3"
 )
+
+// named gives what SQLite calls a full disk the name that the system has for it.
+func named(err error) error {
+	var e sqlite3.Error
+	if errors.As(err, &e) && e.Code == sqlite3.ErrFull {
+		return fmt.Errorf("%w: %w", err, syscall.ENOSPC)
+	}
+	return err
+}
 
 func isBroken(err error) bool {
 	var e sqlite3.Error

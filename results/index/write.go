@@ -20,14 +20,14 @@ type Tx struct {
 func (i *DB) Write(ctx context.Context, change func(*Tx) error) error {
 	sqlTx, err := i.db.BeginTx(ctx, nil)
 	if err != nil {
-		return fmt.Errorf("write index %s: %w", i.path, err)
+		return fmt.Errorf("write index %s: %w", i.path, named(err))
 	}
 	tx := &Tx{ctx: ctx, tx: sqlTx, stmts: map[string]*sql.Stmt{}}
 	if err := change(tx); err != nil {
-		return errors.Join(fmt.Errorf("write index %s: %w", i.path, err), sqlTx.Rollback())
+		return errors.Join(fmt.Errorf("write index %s: %w", i.path, named(err)), sqlTx.Rollback())
 	}
 	if err := sqlTx.Commit(); err != nil {
-		return fmt.Errorf("write index %s: %w", i.path, err)
+		return fmt.Errorf("write index %s: %w", i.path, named(err))
 	}
 	return nil
 }

@@ -6,8 +6,10 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"path/filepath"
 
 	"github.com/retort-ml/retort/experiments"
@@ -23,6 +25,9 @@ type Options struct {
 	Root uint64
 	// Retries is how often a stage that fails by itself is tried again.
 	Retries int
+	// Recorded gives the content hash that an earlier plan found under a path, for files and folders that are not there any more. Nil
+	// where a plan needs them: what has to run reads them.
+	Recorded func(path string) (sha256 string, ok bool)
 }
 
 // Build expands an experiment that was loaded without errors. An error concerns files from outside (weights, games) that
@@ -76,6 +81,7 @@ func (p *planner) trial(t *experiments.Trial) error {
 	trained := kind.New(t.Method.Settings).Build(b)
 	b.role("train", trained)
 	for i, e := range p.exp.Evaluations {
+		e = e.In(t.Environment.Name)
 		b.evaluate(e, i > 0, "", "evaluate "+t.Method.Name, trained)
 		b.evaluate(e, i > 0, " student", policyTitle("evaluate", t.Student), b.student)
 		b.evaluate(e, i > 0, " teacher", policyTitle("evaluate", t.Teacher), b.teacher)
@@ -103,6 +109,11 @@ func (p *planner) contentHash(path string) (string, error) {
 		return h, nil
 	}
 	h, err := recipe.HashPath(path)
+	if errors.Is(err, fs.ErrNotExist) && p.opts.Recorded != nil {
+		if recorded, ok := p.opts.Recorded(path); ok {
+			h, err = recorded, nil
+		}
+	}
 	if err != nil {
 		return "", err
 	}

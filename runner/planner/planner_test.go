@@ -136,7 +136,10 @@ grid "main" {
 }
 evaluation { count = 4 }
 evaluation "far" {
-  environment = environment.other
+  environment = local.far[environment]
+}
+locals {
+  far = { hall = environment.other }
 }
 environment "other" {
   use   = "corridor"

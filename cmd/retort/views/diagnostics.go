@@ -69,7 +69,7 @@ func (d *diagnosticsHuman) others(rest []Diagnostic) {
 	const places = 8
 	var at []string
 	for _, one := range rest[:min(len(rest), places)] {
-		if one.Range != nil {
+		if one.Range != nil && !slices.Contains(at, one.Range.String()) {
 			at = append(at, one.Range.String())
 		}
 	}

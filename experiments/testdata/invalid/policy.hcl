@@ -26,7 +26,7 @@ student "e" {
     use      = "sft"
     episode  = 3 # ERROR: Unknown setting
     episodes = 2.5 # ERROR: Unsuitable setting
-    weights  = "../other/${environment}.safetensors" # ERROR: Unsuitable path
+    weights  = "../other/${environment}.safetensors" # ERROR: Unsuitable path, Unsuitable path
   }
   warmup { # ERROR: Duplicate warmup block
   }
@@ -36,7 +36,7 @@ student "f" {
   model = model.tiny
   warmup "sft" { # ERROR: Too many names
     use      = "sft"
-    episodes = { alfworld = 3 }[environment] # ERROR: Invalid index
+    episodes = { alfworld = 3 }[environment] # ERROR: Missing entry
   }
 }
 
@@ -44,6 +44,6 @@ student "g" {
   model = model.tiny
   warmup {
     use     = "sft"
-    weights = "${environment.alfworld}-${environment}" # ERROR: Ambiguous environment
+    weights = "${environment.alfworld}-${environment}" # ERROR: Invalid template interpolation value
   }
 }
