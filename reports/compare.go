@@ -238,6 +238,9 @@ func (b *builder) toBaseline(p at, group []at) *Difference {
 	return d
 }
 
+// rounding is more than the sum of equal shares in another order can be off by: a smaller difference is none.
+const rounding = 1e-9
+
 // overall averages every competitor's differences over all cells.
 func (b *builder) overall(groups [][]at) {
 	var order []string
@@ -261,7 +264,7 @@ func (b *builder) overall(groups [][]at) {
 				continue
 			}
 			o.Cells++
-			if b.better(d.Value, 0) {
+			if b.better(d.Value, 0) && math.Abs(d.Value) > rounding {
 				o.Ahead++
 			}
 			parts[label] = append(parts[label], d.Difference)

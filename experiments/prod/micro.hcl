@@ -8,12 +8,6 @@ locals {
     batch        = 16
     rate         = { sft = 2e-3, prod = 5e-4 }
 
-    tasks  = "seen"
-    inside = { maths = var.evaluation_tasks, search = var.evaluation_tasks }
-    outside = {
-      maths  = { environment = environment.harder, count = var.evaluation_tasks }
-      search = { environment = environment.longer, count = var.evaluation_tasks }
-    }
     penalized = 128
   }
 

@@ -37,14 +37,6 @@ locals {
     batch        = 32
     rate         = { sft = 1e-5, prod = 5e-6 }
 
-    # 110 problems of each of MATH's seven subjects, 500 hard questions of HotpotQA, 500 easier and 500 harder problems of
-    # Omni-MATH, 500 questions of 2WikiMultihopQA; here the first of each set.
-    tasks  = "unseen"
-    inside = { math = 770, hotpotqa = 500 }
-    outside = {
-      math     = { environment = environment.omni_math, count = 1000 }
-      hotpotqa = { environment = environment.two_wiki, count = 500 }
-    }
     penalized = 500
   }
 

@@ -152,21 +152,29 @@ grid "rates" {
   seeds = 1
 }
 
-# In domain: other tasks of the kinds that training has. (Greedy, as in the paper's own rollouts.)
+# Greedy, as in the paper's own rollouts.
+
 evaluation {
-  tasks       = local.size.tasks
-  count       = local.size.inside[environment]
+  tasks       = local.inside[environment].tasks
+  count       = local.inside[environment].count
   decodes     = 1
   temperature = 0
 }
 
-# Out of domain: a harder world of the kind.
 evaluation "outside" {
-  tasks       = local.size.tasks
-  count       = local.size.outside[environment].count
+  tasks       = local.outside[environment].tasks
+  count       = local.outside[environment].count
   decodes     = 1
   temperature = 0
-  environment = local.size.outside[environment].environment
+  environment = local.outside[environment].environment
+}
+
+evaluation "harder" {
+  tasks       = local.harder[environment].tasks
+  count       = local.harder[environment].count
+  decodes     = 1
+  temperature = 0
+  environment = local.harder[environment].environment
 }
 
 # Few of these are among the tasks that the teacher has played: 512 of 20,000.
@@ -179,7 +187,7 @@ evaluation "validation" {
 
 # The control at decoding.
 evaluation "penalty_1_1" {
-  tasks              = local.size.tasks
+  tasks              = local.inside[environment].tasks
   count              = local.size.penalized
   decodes            = 1
   temperature        = 0
@@ -187,7 +195,7 @@ evaluation "penalty_1_1" {
 }
 
 evaluation "penalty_1_2" {
-  tasks              = local.size.tasks
+  tasks              = local.inside[environment].tasks
   count              = local.size.penalized
   decodes            = 1
   temperature        = 0
@@ -195,7 +203,7 @@ evaluation "penalty_1_2" {
 }
 
 evaluation "penalty_1_3" {
-  tasks              = local.size.tasks
+  tasks              = local.inside[environment].tasks
   count              = local.size.penalized
   decodes            = 1
   temperature        = 0

@@ -21,6 +21,16 @@ table "outside" {
   published  = published("ProD", "main")
 }
 
+table "harder" {
+  title      = "Accuracy on longer ways than any in training"
+  grid       = grid.main
+  rows       = ["student", "method"]
+  columns    = ["environment", "mean"]
+  metric     = metric.success_rate
+  evaluation = evaluation.harder
+  baseline   = method.sft
+}
+
 table "stagnation" {
   title     = "How much episodes repeat themselves"
   grid      = grid.main

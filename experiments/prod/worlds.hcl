@@ -49,6 +49,29 @@ locals {
     hotpotqa = local.warmup.search
   }
 
+  # What students are measured on, by the world that they were trained in. In domain: other tasks of the kinds that training has. Out
+  # of domain: kinds of tasks that training never has. Harder: longer ways than any in training. The paper's are 110 problems of each
+  # of MATH's seven subjects and 500 hard questions of HotpotQA; 500 easier and 500 harder problems of Omni-MATH and 500
+  # questions of 2WikiMultihopQA: here the first of each set, and nothing harder.
+  inside = {
+    maths    = { tasks = "seen", count = var.evaluation_tasks }
+    search   = { tasks = "seen", count = var.evaluation_tasks }
+    math     = { tasks = "unseen", count = 770 }
+    hotpotqa = { tasks = "unseen", count = 500 }
+  }
+  outside = {
+    maths    = { environment = null, tasks = "unseen", count = var.evaluation_tasks }
+    search   = { environment = null, tasks = "unseen", count = var.evaluation_tasks }
+    math     = { environment = environment.omni_math, tasks = "unseen", count = 1000 }
+    hotpotqa = { environment = environment.two_wiki, tasks = "unseen", count = 500 }
+  }
+  harder = {
+    maths    = { environment = environment.harder, tasks = "seen", count = var.evaluation_tasks }
+    search   = { environment = environment.longer, tasks = "seen", count = var.evaluation_tasks }
+    math     = local.outside.math
+    hotpotqa = local.outside.hotpotqa
+  }
+
   # What differs between the scales: settings, and who meets where.
   size         = { micro = local.micro, paper = local.paper }[var.scale]
   axes         = { micro = local.micro_axes, paper = local.paper_axes }[var.scale]
@@ -65,7 +88,7 @@ environment "search" {
   tasks = { train = 20000, seen = 256, unseen = 256 }
 }
 
-# The same words, longer ways: what students are measured in out of domain.
+# The same words, longer ways.
 
 environment "harder" {
   extends = environment.maths

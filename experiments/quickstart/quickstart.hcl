@@ -66,7 +66,7 @@ locals {
     household = local.household
     games     = local.household
     shop      = { steps = 100, large = 800, small = 265, tiny = 310, reference_share = 0.3 }
-    lab       = { steps = 240, large = 8500, small = 1000, tiny = 1700, reference_share = 0.3 }
+    lab       = { steps = 320, large = 8500, small = 1000, tiny = 1700, reference_share = 0.3 }
   }
 }
 

@@ -9,6 +9,7 @@ func Kind() registry.EnvironmentKind {
 		Title:   "Mathematics with a calculator",
 		Version: 1, // 0 accepted other answers
 		Help:    "Word problems of graded difficulty, solved with the programs of a small calculator language. Drawn by default; with 'problems' a file or folder of JSON lines in the form of MATH, Omni-MATH or GSM8K.",
+		Floors:  []string{registry.FloorNothing, registry.FloorBlind},
 		Aid: func(any) string {
 			return "phrases of one relation share features with the operator, and stand in one order."
 		},
