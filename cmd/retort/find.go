@@ -39,7 +39,7 @@ func findStages(plan *runner.Plan, text string) ([]int, error) {
 // findTrial returns the trial that text means: its id, a beginning or a part of it that only one has, or the hash digits at its end.
 func findTrial(plan *runner.Plan, text string) (*runner.Trial, error) {
 	var ids []string
-	var found []*runner.Trial
+	var found, begun []*runner.Trial
 	for i := range plan.Trials {
 		t := &plan.Trials[i]
 		if t.ID == text {
@@ -49,6 +49,12 @@ func findTrial(plan *runner.Plan, text string) (*runner.Trial, error) {
 		if strings.Contains(t.ID, text) {
 			found = append(found, t)
 		}
+		if strings.HasPrefix(t.ID, text) {
+			begun = append(begun, t)
+		}
+	}
+	if len(begun) == 1 {
+		return begun[0], nil
 	}
 	switch len(found) {
 	case 0:

@@ -57,6 +57,15 @@ func (v *episodeHuman) result(e *registry.Episode) string {
 		text = v.out.in(bad, "timed out")
 	}
 	text = fmt.Sprintf("Result: %s, score %.3g, %s, %s sampled", text, e.Score, Count(s.Turns, "turn"), Count(s.ResponseTokens, "token"))
+	if e.Rule != "" {
+		text += ", accepted by the rule " + e.Rule
+	}
+	if e.NotJudged > 0 {
+		text += fmt.Sprintf(", %d of what is asked for not judged", e.NotJudged)
+	}
+	if e.Lost != "" {
+		text += ", broken off: " + e.Lost
+	}
 	if s.GapTokens > 0 {
 		text += fmt.Sprintf(", mean gap %+.3f nats over %s", s.Gap, Count(s.GapTokens, "token"))
 	}
