@@ -7,6 +7,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"github.com/retort-ml/retort/reports/stats"
 )
 
 // describe writes caption, notes and warnings.
@@ -230,7 +232,7 @@ func (b *builder) warnings(trials []Trial) error {
 			}
 			for _, w := range cell.Warnings {
 				// Whoever was not trained has no seeds to speak of.
-				if !row.Reference || strings.Contains(w, "no interval") {
+				if !row.Reference || w == stats.AllEqual {
 					add(w)
 				}
 			}

@@ -22,14 +22,18 @@ func checkEnvironments(exp *experiments.Experiment, catalog *registry.Catalog, r
 	for _, t := range trials {
 		c.plansOnly = isCheckpoint(t.Teacher.Model, catalog) || isCheckpoint(t.Student.Model, catalog)
 		c.models(t, t.Environment)
-		for _, ev := range exp.Evaluations {
-			ev = ev.In(t.Environment.Name)
+		for _, declared := range exp.Evaluations {
+			ev := declared.In(t.Environment.Name)
 			where := ev.Environment
 			if where == nil {
 				where = t.Environment
 			}
+			key := where.Name
+			if declared.PerEnvironment {
+				key = t.Environment.Name
+			}
 			c.models(t, where)
-			if env := c.open(where); env != nil && c.first("evaluation", ev.Name, t.Environment.Name) {
+			if env := c.open(where); env != nil && c.first("evaluation", ev.Name, key) {
 				c.diags = append(c.diags, checkSplit(ev, where, env)...)
 			}
 		}

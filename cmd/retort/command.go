@@ -22,7 +22,7 @@ type command struct {
 	help      string // what the summary does not say
 	hidden    bool
 	json      bool // has -json
-	abrupt    bool // only reads, and does not look at its context: an interrupt ends it at once
+	abrupt    bool // leaves the store as it is, and does not look at its context: an interrupt ends it at once
 	// setup declares the flags and returns what to do once they are parsed.
 	setup func(flags *flag.FlagSet) action
 }

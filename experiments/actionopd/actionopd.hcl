@@ -216,7 +216,7 @@ grid "ablations" {
   seeds = var.seeds
 }
 
-# Learning rates are chosen on training tasks, never on those of the tables.
+# Learning rates are chosen on training tasks, never on those of the tables: the best of three for each.
 grid "rates" {
   axis "teacher" { values = [local.axes.teacher] }
   axis "student" { values = [local.axes.student] }
@@ -275,6 +275,15 @@ table "comparison" {
   columns   = ["metric"]
   metric    = [metric.pass_hat_1, metric.pass_hat_4, metric.turns, metric.invalid_turns]
   published = published("ActionOPD", "tau-compare")
+}
+
+table "self" {
+  title     = "The student as its own teacher, against the student as it was"
+  grid      = grid.comparison
+  rows      = ["environment", "method"]
+  columns   = ["metric"]
+  metric    = [metric.pass_hat_1, metric.pass_hat_4]
+  published = published("ActionOPD", "self")
 }
 
 table "ablations" {

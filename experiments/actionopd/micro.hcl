@@ -9,7 +9,7 @@ locals {
     trajectories  = 16 * var.steps
     form          = "full"
     tasks_a_step  = { opd = 16, actionopd = 8, grpo = 4 }
-    learning_rate = { kd = 4e-3, opd = 2e-3, actionopd = 3e-4, grpo = 3e-4 }
+    learning_rate = { kd = 4e-3, opd = 2e-3, actionopd = 1e-3, grpo = 1e-3 }
     temperature   = 1
     turns         = 0 # the horizon
 

@@ -30,7 +30,7 @@ locals {
       skill_sd  = 1e-3
       pivotrl   = 3e-4
       pivotopd  = 1e-3
-      opd       = 2e-3
+      opd       = 2e-3 # as turnopd: the same loop
     }
 
     evaluation = { count = var.evaluation_tasks, validation = "seen", temperature = 1 }

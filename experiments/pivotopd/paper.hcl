@@ -1,6 +1,7 @@
 # scale = "paper": the paper's models and data. Published are the models, 160 steps, eight episodes a task and the 72 mistakes, replayed
-# eight times each. Inferred are 16 tasks a step, the learning rate, the weights of the two terms, horizons and lengths: those of
-# the family of code that the baselines share. Search QA has no solutions to be told: baselines that tell the student one need skills
+# eight times each, and ALFWorld's 30 turns. Inferred are 16 tasks a step, the learning rate, the weights of the two terms, the
+# other horizons and lengths: those of the family of code that the baselines share. The third pair of the paper, Nemotron-3-Super and
+# Nemotron-3.5-SFT on SWE-bench Verified, is not here: there is no environment for it. Search QA has no solutions to be told: baselines that tell the student one need skills
 # in words there, as in their papers.
 #
 #     retort data get alfworld        # where the data comes from
@@ -86,7 +87,7 @@ locals {
 
 environment "alfworld" {
   games   = var.alfworld
-  horizon = 50
+  horizon = 30
 }
 
 environment "webshop" {

@@ -97,6 +97,7 @@ method "pivotopd" {
   study_tasks    = contains(local.size.studied, environment) ? local.size.study_tasks : 0
   study_mistakes = local.size.study_mistakes
   study_replays  = local.size.study_replays
+  study_failures = true
 }
 
 # The paper's setting without a teacher: the student names mistakes and right actions too.
@@ -148,6 +149,7 @@ method "base" {
   study_tasks    = local.size.study_tasks
   study_mistakes = local.size.study_mistakes
   study_replays  = local.size.study_replays
+  study_failures = true
 }
 
 method "standard_opd" {

@@ -68,8 +68,36 @@ table "recovery" {
   grid      = grid.recovery
   rows      = ["method"]
   columns   = ["metric"]
-  metric    = [metric.recovery_rate, metric.recovery_improved, metric.recovery_worse, metric.recovery_same, metric.recovery_optimal_turns]
+  metric    = [metric.recovery_rate, metric.recovery_optimal_turns]
   published = published("PivotOPD", "recovery")
+}
+
+table "paired" {
+  title     = "The same, mistake by mistake, against the starting student"
+  grid      = grid.recovery
+  rows      = ["method"]
+  columns   = ["metric"]
+  metric    = [metric.recovery_improved, metric.recovery_worse, metric.recovery_same]
+  published = published("PivotOPD", "recovery-paired")
+}
+
+# The starting student's own numbers stand in the row of base.
+table "failures" {
+  title     = "Which failures are left after training, on the tasks of the diagnosis"
+  grid      = grid.recovery
+  rows      = ["method"]
+  columns   = ["metric"]
+  metric    = [metric.own_failure_rate, metric.own_failure_after_pivot, metric.own_failure_without_pivot]
+  published = published("PivotOPD", "opd-failure")
+}
+
+table "reach" {
+  title     = "What is done in place of the starting student's mistakes, and does a group of eight ever do what is right"
+  grid      = grid.recovery
+  rows      = ["method"]
+  columns   = ["metric"]
+  metric    = [metric.mistake_repeated, metric.mistake_righted, metric.mistake_reached]
+  published = published("PivotOPD", "opd-probability")
 }
 
 table "detection" {

@@ -6,7 +6,8 @@ locals {
     sft_epochs   = 4
     epochs       = 2
     batch        = 16
-    rate         = { sft = 2e-3, prod = 5e-4 }
+    # The best of each in the table "rates".
+    rate = { sft = 4e-3, prod = 2e-4, stagnant = 1e-3 }
 
     penalized = 128
   }
@@ -23,6 +24,6 @@ locals {
       method.heavier, method.stagnant, ablation.rounds_of_stagnant
     ]
     controls = [method.sft, method.shortened, method.rejection, method.prod, method.stagnant]
-    rates    = [ablation.rates_of_sft, ablation.rates_of_prod, ablation.rates_of_stagnant]
+    rates    = [ablation.rates_of_sft, ablation.rates_of_prod, ablation.rates_of_stagnant, ablation.weights_of_stagnant]
   }
 }

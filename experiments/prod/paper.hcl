@@ -35,7 +35,7 @@ locals {
     sft_epochs   = 2
     epochs       = 1
     batch        = 32
-    rate         = { sft = 1e-5, prod = 5e-6 }
+    rate         = { sft = 1e-5, prod = 5e-6, stagnant = 5e-6 }
 
     penalized = 500
   }

@@ -41,17 +41,18 @@ method "prod" {
 # Ours: only the turns that repeat an earlier one are rejected, not the whole episode they stand in, and the teacher's trajectory
 # weighs more.
 method "stagnant" {
-  extends  = method.prod
-  use      = "prod"
-  rejected = "stagnant"
-  lambda   = 5
+  extends       = method.prod
+  use           = "prod"
+  rejected      = "stagnant"
+  lambda        = 2
+  learning_rate = local.size.rate.stagnant
 }
 
 # Between the two: which of the changes matters.
 method "heavier" {
   extends = method.prod
   use     = "prod"
-  lambda  = 5
+  lambda  = 2
 }
 
 # What goes into the margin: wrong answers alone, excess repetition alone. (Both in equal parts: prod itself.)
@@ -128,7 +129,8 @@ grid "controls" {
   seeds = var.seeds
 }
 
-# Learning rates are chosen on training tasks, never on those of the tables: the same three for each.
+# Learning rates are chosen on training tasks, never on those of the tables: the best of the same three for each. So is the weight
+# of imitation in the form that is ours.
 ablation "rates_of_sft" {
   of   = method.sft
   vary = { learning_rate = [1e-3, 2e-3, 4e-3] }
@@ -142,6 +144,11 @@ ablation "rates_of_prod" {
 ablation "rates_of_stagnant" {
   of   = method.stagnant
   vary = { learning_rate = [2e-4, 5e-4, 1e-3] }
+}
+
+ablation "weights_of_stagnant" {
+  of   = method.stagnant
+  vary = { lambda = [1, 2, 5] }
 }
 
 grid "rates" {

@@ -18,7 +18,6 @@ table "outside" {
   metric     = metric.success_rate
   evaluation = evaluation.outside
   baseline   = method.sft
-  published  = published("ProD", "main")
 }
 
 table "harder" {
@@ -94,6 +93,15 @@ table "controls" {
   published = published("ProD", "repetition-control")
 }
 
+table "shortening" {
+  title     = "What shortening takes out of the demonstrations"
+  grid      = grid.controls
+  rows      = ["environment", "method"]
+  columns   = ["metric"]
+  metric    = [metric.turns_before, metric.turns_after]
+  published = published("ProD", "repetition-control")
+}
+
 table "penalty_1_1" {
   title      = "A repetition penalty of 1.1 at decoding"
   grid       = grid.controls
@@ -122,7 +130,7 @@ table "penalty_1_3" {
 }
 
 table "rates" {
-  title      = "Learning rates, on training tasks"
+  title      = "Learning rates and weights, on training tasks"
   grid       = grid.rates
   rows       = ["method"]
   columns    = ["environment", "mean"]

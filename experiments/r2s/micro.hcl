@@ -8,7 +8,7 @@ locals {
 
     trajectory_tasks = 256
 
-    repair     = { states = 96, takeovers = 4, judge = "scorer", epochs = 8, learning_rate = 1e-4 }
+    repair     = { states = 96, takeovers = 4, judge = "scorer", epochs = 8, learning_rate = 1e-4, student_learning_rate = 4e-3 }
     selections = ["consensus", "judge", "reward"]
 
     validation = local.generated ? 128 : 0

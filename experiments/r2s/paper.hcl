@@ -31,7 +31,7 @@ locals {
     trajectory_tasks = 2400 # no more than are trained on
 
     # 19,200 takeovers, 8 a state. Epochs and learning rate are not published.
-    repair     = { states = 2400, takeovers = 8, judge = "scorer", epochs = 2, learning_rate = 5e-6 }
+    repair     = { states = 2400, takeovers = 8, judge = "scorer", epochs = 2, learning_rate = 5e-6, student_learning_rate = 5e-6 }
     selections = ["consensus", "judge", "reward"]
 
     # As many tasks as ALFWorld has unseen ones. The temperature is the family's; neither is published for R2S.

@@ -74,6 +74,14 @@ method "takeovers_as_sft" {
   target  = "takeovers"
 }
 
+# The same for the student, before it is distilled by the teacher as it is: which of the two the paper fits is not published.
+method "takeovers_for_student" {
+  extends = method.r2s
+  target  = "student"
+
+  repair_learning_rate = local.size.repair.student_learning_rate
+}
+
 ablation "selection" {
   of   = method.r2s
   vary = { select = local.size.selections }
@@ -100,7 +108,7 @@ grid "ablations" {
   axis "student" { values = [local.axes.ablations.student] }
   axis "environment" { values = local.axes.ablations.environments }
   axis "method" {
-    values = [method.opd, ablation.selection, ablation.span, method.takeovers_as_sft, method.placebo]
+    values = [method.opd, ablation.selection, ablation.span, method.takeovers_as_sft, method.takeovers_for_student, method.placebo]
   }
   seeds = var.seeds
 }

@@ -20,12 +20,13 @@ table "outcomes" {
 }
 
 table "ablations" {
-  title    = "What the parts do"
-  grid     = grid.ablations
-  rows     = ["method"]
-  columns  = ["environment"]
-  metric   = metric.success_rate
-  baseline = method.opd
+  title     = "What the parts do"
+  grid      = grid.ablations
+  rows      = ["method"]
+  columns   = ["environment"]
+  metric    = metric.success_rate
+  baseline  = method.opd
+  published = published("R2S", "ablation-selection")
 }
 
 table "anchor" {
@@ -46,27 +47,30 @@ table "rates" {
 }
 
 table "self" {
-  title   = "The student as its own teacher"
-  grid    = grid.self
-  rows    = ["method"]
-  columns = ["environment"]
-  metric  = metric.success_rate
+  title     = "The student as its own teacher"
+  grid      = grid.self
+  rows      = ["method"]
+  columns   = ["environment"]
+  metric    = metric.success_rate
+  published = published("R2S", "self-teacher")
 }
 
 table "takeovers" {
-  title   = "Analysis 1: takeovers from the divergence turn"
-  grid    = grid.main
-  rows    = ["pair", "method"]
-  columns = ["metric"]
-  metric  = [metric.student_success, metric.takeover_success, metric.divergence_turn, metric.kept_share, metric.kept_precision]
+  title     = "Analysis 1: takeovers from the divergence turn"
+  grid      = grid.main
+  rows      = ["pair", "method"]
+  columns   = ["metric"]
+  metric    = [metric.student_success, metric.takeover_success, metric.divergence_turn, metric.kept_share, metric.kept_precision]
+  published = published("R2S", "analysis-takeover")
 }
 
 table "scores" {
-  title   = "Analysis 2: what the takeover in context lowers"
-  grid    = grid.main
-  rows    = ["pair", "method"]
-  columns = ["metric"]
-  metric  = [metric.score_drop_hesitation, metric.score_drop_search, metric.score_drop_other]
+  title     = "Analysis 2: what the takeover in context lowers"
+  grid      = grid.main
+  rows      = ["pair", "method"]
+  columns   = ["metric"]
+  metric    = [metric.score_drop_hesitation, metric.score_drop_search, metric.score_drop_other]
+  published = published("R2S", "analysis-scores")
 }
 
 table "timeouts" {

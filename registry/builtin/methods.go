@@ -76,5 +76,5 @@ func stages() []registry.StageKind {
 
 // recorded are the numbers that stages record beside what can be computed from episodes.
 func recorded() []registry.Metric {
-	return slices.Concat(r2s.Metrics(), skillgrpo.Metrics(), prod.Metrics(), smrcsd.Metrics(), pivotopd.Metrics())
+	return slices.Concat(r2s.Metrics(), skillgrpo.Metrics(), prod.Metrics(), shortened.Metrics(), smrcsd.Metrics(), pivotopd.Metrics())
 }

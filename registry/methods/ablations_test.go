@@ -39,6 +39,7 @@ func TestR2S_VariantsDiffer(t *testing.T) {
 		"prefix":     func(s *r2s.Settings) { s.Span = "prefix" },
 		"mismatched": func(s *r2s.Settings) { s.Reference = "mismatched" },
 		"imitation":  func(s *r2s.Settings) { s.Target = "takeovers" },
+		"student":    func(s *r2s.Settings) { s.Target = "student" },
 		"reward":     func(s *r2s.Settings) { s.Select = "reward" },
 		"opd":        func(s *r2s.Settings) { s.Reference = "none" },
 	})

@@ -7,12 +7,15 @@ import (
 	"go/parser"
 	"go/token"
 	"path/filepath"
+	"reflect"
+	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/retort-ml/retort/registry/builtin"
+	"github.com/retort-ml/retort/registry/training"
 )
 
 // What every method is held to, besides a signal worked out by hand (signals).
@@ -82,6 +85,39 @@ func TestUnheld(t *testing.T) {
 	require.Contains(t, missing, "grpo-opsd: learns")
 	require.NotContains(t, missing, "pivotrl: identity")
 	require.Len(t, missing, 3*len(builtin.Catalog().Methods())-len(excused[identity])-len(excused[reward])-len(excused[learns]))
+}
+
+// Of every setting a description says where its default comes from; those of plain distillation may be named together.
+func TestConstants(t *testing.T) {
+	catalog := builtin.Catalog()
+	for _, name := range catalog.Methods() {
+		kind, ok := catalog.Method(name)
+		require.True(t, ok)
+		said := ""
+		for _, c := range kind.Info.Constants {
+			said += " " + c.Setting + " " + c.Origin
+		}
+		plain := map[string]bool{}
+		if strings.Contains(said, "distillation settings") {
+			for _, s := range settingsOf(training.Distillation{}) {
+				plain[s] = true
+			}
+		}
+		for _, s := range settingsOf(kind.Settings()) {
+			require.True(t, plain[s] || regexp.MustCompile(`\b`+s+`\b`).MatchString(said), "%s says nothing of where %s comes from", name, s)
+		}
+	}
+}
+
+// settingsOf names the settings of a struct, those of embedded ones too.
+func settingsOf(settings any) []string {
+	var names []string
+	for _, f := range reflect.VisibleFields(reflect.Indirect(reflect.ValueOf(settings)).Type()) {
+		if name, _, _ := strings.Cut(f.Tag.Get("hcl"), ","); name != "" {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 // signals names the tests that work out a method's signal by hand, as "package.Test", the package as seen from here.

@@ -2,6 +2,7 @@ package methods_test
 
 import (
 	"bytes"
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -31,7 +32,7 @@ func preferring(t *testing.T, env *corridor.Environment) *warm {
 	}
 	half := warmup.Defaults()
 	half.Steps, half.Demonstrations = 50, 0
-	w.student = w.Stage(warmup.StageName, &half, nil, false)
+	w.student = w.warmUp(fmt.Sprint("corridor ", env.Turns), half)
 	return w
 }
 

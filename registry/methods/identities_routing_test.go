@@ -87,7 +87,7 @@ func routed(t *testing.T, env registry.Environment, blind *corridor.Environment)
 	}
 	half := warmup.Defaults()
 	half.Steps, half.Demonstrations, half.ReferenceShare, half.Noise = 45, 0, 0.4, 0.2
-	w.student = w.Stage(warmup.StageName, &half, nil, false)
+	w.student = w.warmUp(fmt.Sprintf("%T %d", env, blind.Turns), half)
 	return w
 }
 
@@ -234,15 +234,18 @@ func TestPivotStudy_TrainsOPD(t *testing.T) {
 	plain := w.build(opd.Kind(), &d)
 	kind := pivotopd.StudyKind()
 	s := kind.Settings().(*pivotopd.StudySettings)
-	s.Distillation, s.StudyTasks, s.Replays = d, 16, 2
+	s.Distillation, s.StudyTasks, s.Replays, s.Failures = d, 16, 2, true
 	require.Equal(t, plain, w.build(kind, s))
 	s.Policy = "start"
 	require.Equal(t, w.student, kind.New(s).Build(w))
-	recovery, diagnosis := w.last(0), w.last(1)
+	failures, recovery, diagnosis := w.last(0), w.last(1), w.last(2)
+	require.Equal(t, diagnosis.Metrics["diagnosis_failure_rate"], failures.Metrics["own_failure_rate"], "the start fails as it did")
+	require.Equal(t, diagnosis.Metrics["failure_after_pivot"], failures.Metrics["own_failure_after_pivot"])
+	require.InDelta(t, failures.Metrics["own_failure_rate"][0], failures.Metrics["own_failure_after_pivot"][0]+failures.Metrics["own_failure_without_pivot"][0], 1e-12)
 	require.Equal(t, diagnosis.Metrics["replay_unchanged"], recovery.Metrics["recovery_rate"], "the start recovers as it did")
 	require.Equal(t, []float64{1}, recovery.Metrics["recovery_same"])
 	for _, m := range pivotopd.Metrics() {
-		out := map[string]map[string][]float64{pivotopd.DiagnosisName: diagnosis.Metrics, pivotopd.RecoveryName: recovery.Metrics}[m.Stage]
+		out := map[string]map[string][]float64{pivotopd.DiagnosisName: diagnosis.Metrics, pivotopd.RecoveryName: recovery.Metrics, pivotopd.FailuresName: failures.Metrics}[m.Stage]
 		if out != nil {
 			require.Len(t, out[m.Name+"_n"], 1, "%s is recorded with its n", m.Name)
 		}

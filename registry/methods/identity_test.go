@@ -3,6 +3,7 @@
 package methods_test
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -29,10 +30,26 @@ func trial(t *testing.T, env *corridor.Environment) *warm {
 	w := &warm{Trial: benchtest.New(t, env, compact.New(env.View(), 8, true), backend, kinds...)}
 	s := warmup.Defaults()
 	s.Steps, s.Demonstrations, s.ReferenceShare, s.Noise = 60, 0, 0.4, 0.1
-	w.teacher = w.Stage(warmup.StageName, &s, nil, false)
+	w.teacher = w.warmUp(fmt.Sprint("corridor ", env.Turns), s)
 	s.Steps, s.ReferenceShare, s.Demonstrations = 12, 0, 40
-	w.student = w.Stage(warmup.StageName, &s, nil, false)
+	w.student = w.warmUp(fmt.Sprint("corridor ", env.Turns), s)
 	return w
+}
+
+// warmed are the policies that warmUp has made, by world and settings.
+var warmed = map[string]*benchtest.Output{}
+
+// warmUp is a policy that was warmed up in a world, which the name tells from others: once for all tests, since warm-ups are
+// most of what they compute.
+func (w *warm) warmUp(world string, s warmup.Settings) registry.Artifact {
+	key := fmt.Sprintf("%s %+v", world, s)
+	if out, ok := warmed[key]; ok {
+		w.Outputs = append(w.Outputs, out)
+		return registry.Artifact{Stage: len(w.Outputs)}
+	}
+	made := w.Stage(warmup.StageName, &s, nil, false)
+	warmed[key] = w.Output(made)
+	return made
 }
 
 type warm struct {
@@ -80,6 +97,12 @@ func TestR2S_WithoutReferenceIsOPD(t *testing.T) {
 			require.Equal(t, plain, student)
 		})
 	}
+	t.Run("takeovers for the student, no time", func(t *testing.T) {
+		s := repairing()
+		s.Target, s.RepairEpochs = "student", 0
+		require.Equal(t, plain, w.Output(r2s.Kind().New(&s).Build(w)).Weights())
+		require.Equal(t, w.Output(w.student).Weights(), w.last(1).Weights(), "it is the student that would learn them")
+	})
 }
 
 func TestR2S_Repairs(t *testing.T) {

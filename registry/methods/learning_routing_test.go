@@ -98,7 +98,7 @@ func guessing(t *testing.T) *warm {
 	w.Env = &crossroads{Environment: corridor.Environment{Turns: corridorTurns}}
 	s := warmup.Defaults()
 	s.Steps, s.Demonstrations, s.ReferenceShare = 250, 0, 0.5
-	w.student = w.Stage(warmup.StageName, &s, nil, false)
+	w.student = w.warmUp("crossroads", s)
 	w.Env = &crossroads{Environment: corridor.Environment{Turns: corridorTurns}, right: true}
 	return w
 }

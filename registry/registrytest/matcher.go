@@ -13,9 +13,9 @@ import (
 // matchTasks are the training tasks whose solutions are matched.
 const matchTasks = 12
 
-// testMatcher checks that an episode along a path is found on it where it is; that what the world does not understand and asking twice move nothing; that wherever
-// an episode is found, what is left of the path can be begun and finishes the task (or could, with objects that may
-// change roles); and that no text makes it panic.
+// testMatcher checks that an episode along a path is found on it where it is; that what the world does not understand and asking
+// twice move nothing; that wherever an episode is found, what is left of the path can be begun and finishes the task (or
+// could, with objects that may change roles); and that no text makes it panic.
 func testMatcher(t *testing.T, env registry.Environment, m registry.Matcher) {
 	if o, ok := env.(registry.Oracle); ok {
 		train := env.Splits()[0]

@@ -5,6 +5,8 @@
 package textmodel
 
 import (
+	"errors"
+	"fmt"
 	"net/url"
 	"strings"
 
@@ -53,6 +55,15 @@ func (a Address) Validate(who string) []error {
 		fault("text_model_url", "%s", why)
 	}
 	return faults
+}
+
+// ValidateFor is Validate for a setting that asks the model where its value is "model" and nobody where it is another, as one error.
+func (a Address) ValidateFor(setting, value string) error {
+	who := ""
+	if value == "model" {
+		who = fmt.Sprintf("%s = %q", setting, value)
+	}
+	return errors.Join(a.Validate(who)...)
 }
 
 // first is the setting that an address is reported at.

@@ -31,6 +31,14 @@ func BudgetDefaults() Budget {
 	return Budget{Steps: 100, TasksAStep: 32, LearningRate: 2e-3, WarmupSteps: 5, Temperature: 1, Average: "token", AnchorDemonstrations: 8}
 }
 
+// common is what descriptions of methods say of the settings that are the same in all budgets.
+func (Budget) common() registry.Constant {
+	return registry.Constant{
+		Setting: "average = token, anchor = 0, anchor_demonstrations = 8",
+		Origin:  "ours: episode and a positive anchor hold the student where it started, through the dip with which distillation of tiny models begins",
+	}
+}
+
 // Floor is the share of the learning rate that is left at the last step of on-policy training.
 const Floor = 0.1
 

@@ -53,6 +53,9 @@ func (s Group) Loss() backends.Loss {
 	return backends.Loss{Kind: backends.PolicyGradient, ClipLow: float32(s.Clip), ClipHigh: float32(s.ClipHigh), DualClip: float32(s.DualClip), KLCoef: float32(s.KLCoef)}
 }
 
+// ReturnDeparture says of methods that read Return where they depart from the family of code they come from.
+const ReturnDeparture = "an episode returns 1 for success and 0 otherwise in every world (published: 10 for success in ALFWorld, the graded score in WebShop)"
+
 // Return is the episode's return: 1 for success.
 func Return(e *registry.Episode) float64 {
 	if e.Won {

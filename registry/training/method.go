@@ -3,8 +3,12 @@ package training
 import "github.com/retort-ml/retort/registry"
 
 // MethodKind registers a method whose settings are of the type S: by its description, its defaults, and how it declares the stages of
-// a trial with given settings, which it must not change.
+// a trial with given settings, which it must not change. The description of methods with a Budget need not say where what every budget
+// has comes from: it is added.
 func MethodKind[S any](info registry.MethodInfo, defaults func() S, build func(s *S, b registry.Builder) registry.Artifact) registry.MethodKind {
+	if budgeted, ok := any(defaults()).(interface{ common() registry.Constant }); ok {
+		info.Constants = append(info.Constants[:len(info.Constants):len(info.Constants)], budgeted.common())
+	}
 	return registry.MethodKind{
 		Info:     info,
 		Settings: func() any { s := defaults(); return &s },

@@ -34,6 +34,9 @@ type Options struct {
 	Method string
 }
 
+// AllEqual is the warning of an estimate without an interval because there was no spread to make one of.
+const AllEqual = "all values equal: no interval"
+
 // DefaultResamples is the number of draws of a bootstrap or permutation.
 const DefaultResamples = 5000
 
@@ -153,7 +156,7 @@ func interval(values [][]float64, e Estimate, rate bool, o Options) (Interval, [
 		return i, warnings
 	}
 	if e.Tasks > 1 {
-		warnings = append(warnings, "all values equal: no interval")
+		warnings = append(warnings, AllEqual)
 	}
 	return Interval{}, warnings
 }

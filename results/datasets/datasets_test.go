@@ -247,10 +247,12 @@ func TestGet_Interrupted(t *testing.T) {
 	program(t, "pip", ": >\"$LOG\"\nexec /bin/sleep 60", archive)
 	log := os.Getenv("LOG")
 	go func() {
-		for _, err := os.Stat(log); err != nil; _, err = os.Stat(log) {
+		for ctx.Err() == nil {
+			if _, err := os.Stat(log); err == nil {
+				cancel()
+			}
 			runtime.Gosched()
 		}
-		cancel()
 	}()
 	_, _, err := datasets.Get(ctx, folder, d, "")
 	require.ErrorIs(t, err, context.Canceled)

@@ -2,27 +2,19 @@ package alfworld
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/retort-ml/retort/registry"
+	"github.com/retort-ml/retort/registry/text/thoughts"
 )
 
-// hesitationWords delay a decision; searchWords look for something. A thought's words of either
-// list are counted, so thoughts of large models are read too.
-var (
-	hesitationWords = []string{"wait", "hmm", "maybe", "perhaps", "actually", "alternatively"}
-	searchWords     = []string{"search", "look", "find", "check", "explore", "examine", "where"}
-)
+// wordClasses are the words of thoughts that delay a decision or look for something.
+var wordClasses = thoughts.Words{
+	Hesitation: []string{"wait", "hmm", "maybe", "perhaps", "actually", "alternatively"},
+	Search:     []string{"search", "look", "find", "check", "explore", "examine", "where"},
+}
 
 // Hesitates implements [registry.Lexicon].
-func (e *Environment) Hesitates(r registry.Response) bool {
-	for w := range strings.FieldsSeq(r.Thought) {
-		if e.WordClass(w) == "hesitation" {
-			return true
-		}
-	}
-	return false
-}
+func (e *Environment) Hesitates(r registry.Response) bool { return wordClasses.Hesitates(r.Thought) }
 
 // Searches implements [registry.Lexicon]: go to, open, examine, look.
 func (e *Environment) Searches(r registry.Response) bool {
@@ -30,17 +22,8 @@ func (e *Environment) Searches(r registry.Response) bool {
 	return ok && slices.Contains([]string{"goto", "open", "examine", "look"}, c.verb)
 }
 
-// WordClass implements [registry.Lexicon]. Case and punctuation around the word are ignored.
-func (e *Environment) WordClass(word string) string {
-	word = strings.ToLower(strings.Trim(word, ".,;:!?\"'()"))
-	switch {
-	case slices.Contains(hesitationWords, word):
-		return "hesitation"
-	case slices.Contains(searchWords, word):
-		return "search"
-	}
-	return "other"
-}
+// WordClass implements [registry.Lexicon].
+func (e *Environment) WordClass(word string) string { return wordClasses.Class(word) }
 
 // OutcomeKey implements [registry.Outcomes]: the last command that put something down or
 // switched something on, as verb, object class and receptacle class. Walking, opening and looking

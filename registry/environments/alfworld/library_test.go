@@ -194,7 +194,7 @@ func TestGoal_Human(t *testing.T) {
 			require.True(t, ok)
 			plain := start(t, templated, "train", i)
 			require.Equal(t, room, strings.Split(plain.Observation(), "Your task is to: ")[0])
-			require.Contains(t, []string{fmt.Sprintf("Do the \"first\" thing %d..", i), fmt.Sprintf("do the second thing %d.", i), fmt.Sprintf("third, %d.", i)}, sentence)
+			require.Contains(t, []string{fmt.Sprintf("Do the first thing %d..", i), fmt.Sprintf("do the second thing %d.", i), fmt.Sprintf("third, %d.", i)}, sentence)
 			seen[sentence[:3]]++
 			solution, ok := e.Solve(w)
 			require.True(t, ok)

@@ -2,27 +2,19 @@ package sciencelab
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/retort-ml/retort/registry"
+	"github.com/retort-ml/retort/registry/text/thoughts"
 )
 
-// hesitationWords delay a decision; searchWords look for something. A thought's words of either list are
-// counted, so thoughts of large models are read too.
-var (
-	hesitationWords = []string{"wait", "hmm", "maybe", "again", "perhaps", "actually", "alternatively"}
-	searchWords     = []string{"search", "look", "find", "check", "explore", "examine", "where"}
-)
+// wordClasses are the words of thoughts that delay a decision or look for something.
+var wordClasses = thoughts.Words{
+	Hesitation: []string{"wait", "hmm", "maybe", "again", "perhaps", "actually", "alternatively"},
+	Search:     []string{"search", "look", "find", "check", "explore", "examine", "where"},
+}
 
 // Hesitates implements [registry.Lexicon].
-func (e *Environment) Hesitates(r registry.Response) bool {
-	for w := range strings.FieldsSeq(r.Thought) {
-		if e.WordClass(w) == "hesitation" {
-			return true
-		}
-	}
-	return false
-}
+func (e *Environment) Hesitates(r registry.Response) bool { return wordClasses.Hesitates(r.Thought) }
 
 // Searches implements [registry.Lexicon]: look around, look in, examine, go, open.
 func (e *Environment) Searches(r registry.Response) bool {
@@ -30,17 +22,8 @@ func (e *Environment) Searches(r registry.Response) bool {
 	return len(list) > 0 && slices.Contains([]verb{doLook, doLookIn, doExamine, doGo, doTeleport, doOpen}, list[0].verb)
 }
 
-// WordClass implements [registry.Lexicon]. Case and punctuation around the word are ignored.
-func (e *Environment) WordClass(word string) string {
-	word = strings.ToLower(strings.Trim(word, ".,;:!?\"'()"))
-	switch {
-	case slices.Contains(hesitationWords, word):
-		return "hesitation"
-	case slices.Contains(searchWords, word):
-		return "search"
-	}
-	return "other"
-}
+// WordClass implements [registry.Lexicon].
+func (e *Environment) WordClass(word string) string { return wordClasses.Class(word) }
 
 // OutcomeKey implements [registry.Outcomes]: the last command that focused, moved something into something
 // else, switched, wired or mixed, by verb and names. Walking, looking and waiting leave no trace. An

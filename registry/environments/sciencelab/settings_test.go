@@ -57,7 +57,7 @@ func TestSettings_Faults(t *testing.T) {
 		change func(*sciencelab.Settings)
 		want   string
 	}{
-		{"size", func(s *sciencelab.Settings) { s.Size = "huge" }, `size: "huge" is neither "small" nor "full".`},
+		{"size", func(s *sciencelab.Settings) { s.Size = "huge" }, `size: "huge" is none of "small" and "full".`},
 		{"objects", func(s *sciencelab.Settings) { s.Objects = 25 }, "objects: 25 is not between 0 and 24."},
 		{"closed doors", func(s *sciencelab.Settings) { s.ClosedDoors = 1.5 }, "closed_doors: 1.5 is not between 0 and 1."},
 		{"horizon", func(s *sciencelab.Settings) { s.Horizon = 0 }, "horizon: 0 turns"},

@@ -5,14 +5,14 @@ import (
 	"strings"
 
 	"github.com/retort-ml/retort/registry"
+	"github.com/retort-ml/retort/registry/text/thoughts"
 )
 
-// hesitationWords delay a decision; searchWords look for something. A thought's words of either list are
-// counted, so thoughts of large models are read too.
-var (
-	hesitationWords = []string{"wait", "hmm", "maybe", "again", "perhaps", "actually", "alternatively"}
-	searchWords     = []string{"search", "look", "find", "check", "explore", "examine", "where"}
-)
+// wordClasses are the words of thoughts that delay a decision or look for something.
+var wordClasses = thoughts.Words{
+	Hesitation: []string{"wait", "hmm", "maybe", "again", "perhaps", "actually", "alternatively"},
+	Search:     []string{"search", "look", "find", "check", "explore", "examine", "where"},
+}
 
 // Verbs of commands that only look or go somewhere.
 var searchVerbs = []string{"look_around", "look_at", "look_in", "open", "go_to", "teleport_to", "read"}
@@ -24,29 +24,13 @@ func searches(command string) bool {
 }
 
 // Hesitates implements [registry.Lexicon].
-func (e *Environment) Hesitates(r registry.Response) bool {
-	for w := range strings.FieldsSeq(r.Thought) {
-		if e.WordClass(w) == "hesitation" {
-			return true
-		}
-	}
-	return false
-}
+func (e *Environment) Hesitates(r registry.Response) bool { return wordClasses.Hesitates(r.Thought) }
 
 // Searches implements [registry.Lexicon]: look around, look at and in, read, open, go.
 func (e *Environment) Searches(r registry.Response) bool { return searches(r.Action) }
 
-// WordClass implements [registry.Lexicon]. Case and punctuation around the word are ignored.
-func (e *Environment) WordClass(word string) string {
-	word = strings.ToLower(strings.Trim(word, ".,;:!?\"'()"))
-	switch {
-	case slices.Contains(hesitationWords, word):
-		return "hesitation"
-	case slices.Contains(searchWords, word):
-		return "search"
-	}
-	return "other"
-}
+// WordClass implements [registry.Lexicon].
+func (e *Environment) WordClass(word string) string { return wordClasses.Class(word) }
 
 // OutcomeKey implements [registry.Outcomes]: the last command that focused, moved, poured, mixed, switched or wired, as the
 // compact view has it. Walking, looking and waiting leave no trace. An episode that stopped with something picked up and

@@ -165,8 +165,9 @@ func (w *world) outcome(valid bool) registry.Outcome {
 	return o
 }
 
-// Admissible implements [registry.World]: what the simulator lists, of several hundred actions up to ten
-// thousand; while it asks which of several was meant, the numbers. A lost world has none.
+// Admissible implements [registry.World]: what the simulator lists and understands, of several hundred actions up to ten
+// thousand; while it asks which of several was meant, the numbers. Its own list also names what lies in closed
+// containers, which it then does not understand. A lost world has none.
 //
 // It is dear, so ask only when needed. Making the list takes as long as ten steps and moves hidden state of the
 // simulator: in tasks with chance in them another future would follow. So the next step begins with
@@ -203,11 +204,11 @@ func (w *world) bring(s *simulator.Simulator) error {
 		return nil
 	}
 	for i, d := range w.history() {
-		r, err := s.Step(d.action)
+		observation, err := s.Repeat(d.action)
 		if err != nil {
 			return err
 		}
-		if sumOf(r.Observation) != d.sum {
+		if sumOf(observation) != d.sum {
 			return fmt.Errorf("repeat action %d, %q, of %s variation %d: the simulator answers something else", i, d.action, w.episode.family.name, w.episode.variation)
 		}
 	}

@@ -1,47 +1,28 @@
 package searchqa
 
 import (
-	"slices"
-	"strings"
-
 	"github.com/retort-ml/retort/registry"
 	"github.com/retort-ml/retort/registry/environments/searchqa/turn"
 	"github.com/retort-ml/retort/registry/text/answers"
+	"github.com/retort-ml/retort/registry/text/thoughts"
 )
 
-// hesitationWords delay a decision; searchWords look for something. A thought's words of either list are counted, so
-// thoughts of large models are read too.
-var (
-	hesitationWords = []string{"wait", "hmm", "maybe", "perhaps", "actually", "alternatively"}
-	searchWords     = []string{"plan", "retry", "next", "search", "find", "look", "query", "lookup"}
-)
+// wordClasses are the words of thoughts that delay a decision or look for something.
+var wordClasses = thoughts.Words{
+	Hesitation: []string{"wait", "hmm", "maybe", "perhaps", "actually", "alternatively"},
+	Search:     []string{"plan", "retry", "next", "search", "find", "look", "query", "lookup"},
+}
 
 // Hesitates implements [registry.Lexicon].
-func (e *Environment) Hesitates(r registry.Response) bool {
-	for w := range strings.FieldsSeq(r.Thought) {
-		if e.WordClass(w) == "hesitation" {
-			return true
-		}
-	}
-	return false
-}
+func (e *Environment) Hesitates(r registry.Response) bool { return wordClasses.Hesitates(r.Thought) }
 
 // Searches implements [registry.Lexicon].
 func (e *Environment) Searches(r registry.Response) bool {
 	return turn.Parse(r.Action).Kind == turn.Search
 }
 
-// WordClass implements [registry.Lexicon]. Case and punctuation around the word are ignored.
-func (e *Environment) WordClass(word string) string {
-	word = strings.ToLower(strings.Trim(word, ".,;:!?\"'()"))
-	switch {
-	case slices.Contains(hesitationWords, word):
-		return "hesitation"
-	case slices.Contains(searchWords, word):
-		return "search"
-	}
-	return "other"
-}
+// WordClass implements [registry.Lexicon].
+func (e *Environment) WordClass(word string) string { return wordClasses.Class(word) }
 
 // OutcomeKey implements [registry.Outcomes]: the first answer, normalized as for comparing; empty when there is none. It
 // reads no reward: wrong answers have keys as well.

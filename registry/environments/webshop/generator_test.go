@@ -143,7 +143,7 @@ func TestCatalog_Faults(t *testing.T) {
 	s.Catalog = t.TempDir()
 	_, err := webshop.New(s)
 	require.ErrorContains(t, err, "items_shuffle.json")
-	require.NoError(t, os.WriteFile(filepath.Join(s.Catalog, "items_shuffle_1000.json"), []byte(`[{"asin":"B000000001","pricing":"free"}]`), 0o666))
+	require.NoError(t, os.WriteFile(filepath.Join(s.Catalog, "items_shuffle_1000.json"), []byte(`[{"asin":"B000000001","name":"","pricing":"free"}]`), 0o666))
 	_, err = webshop.New(s)
 	require.ErrorContains(t, err, "items_shuffle_1000.json")
 	require.ErrorContains(t, err, "record 0: B000000001: pricing")
@@ -155,7 +155,7 @@ func TestCatalog_BrokenRecords(t *testing.T) {
 	s := written(t, "human", 8)
 	tasks := newEnvironment(t, s).Splits()[0].Tasks
 	for file, c := range map[string]struct{ opening, broken string }{
-		"items_shuffle.json":   {"[", `{"asin":"B00000000X","pricing":"free"},null,`},
+		"items_shuffle.json":   {"[", `{"asin":"B00000000X","name":"","pricing":"free"},null,`},
 		"items_ins_v2.json":    {"{", `"B00000000X":{"attributes":7},`},
 		"items_human_ins.json": {"{", `"B00000000X":[{"instruction":7}],`},
 		"nouns.json":           {"{", `"a thing":[7],`},

@@ -5,24 +5,17 @@ import (
 	"strings"
 
 	"github.com/retort-ml/retort/registry"
+	"github.com/retort-ml/retort/registry/text/thoughts"
 )
 
-// hesitationWords delay a decision; searchWords look for something. A thought's words of either
-// list are counted, so thoughts of large models are read too.
-var (
-	hesitationWords = []string{"wait", "hmm", "maybe", "perhaps", "actually", "alternatively"}
-	searchWords     = []string{"find", "compare", "scan", "check", "search", "look", "browse", "explore"}
-)
+// wordClasses are the words of thoughts that delay a decision or look for something.
+var wordClasses = thoughts.Words{
+	Hesitation: []string{"wait", "hmm", "maybe", "perhaps", "actually", "alternatively"},
+	Search:     []string{"find", "compare", "scan", "check", "search", "look", "browse", "explore"},
+}
 
 // Hesitates implements [registry.Lexicon].
-func (e *Environment) Hesitates(r registry.Response) bool {
-	for w := range strings.FieldsSeq(r.Thought) {
-		if e.WordClass(w) == "hesitation" {
-			return true
-		}
-	}
-	return false
-}
+func (e *Environment) Hesitates(r registry.Response) bool { return wordClasses.Hesitates(r.Thought) }
 
 // Searches implements [registry.Lexicon]: searching, turning pages, going back.
 func (e *Environment) Searches(r registry.Response) bool {
@@ -30,17 +23,8 @@ func (e *Environment) Searches(r registry.Response) bool {
 	return ok && (c.search || slices.Contains([]string{"next >", "< prev", "back to search"}, c.text))
 }
 
-// WordClass implements [registry.Lexicon]. Case and punctuation around the word are ignored.
-func (e *Environment) WordClass(word string) string {
-	word = strings.ToLower(strings.Trim(word, ".,;:!?\"'()"))
-	switch {
-	case slices.Contains(hesitationWords, word):
-		return "hesitation"
-	case slices.Contains(searchWords, word):
-		return "search"
-	}
-	return "other"
-}
+// WordClass implements [registry.Lexicon].
+func (e *Environment) WordClass(word string) string { return wordClasses.Class(word) }
 
 // OutcomeKey implements [registry.Outcomes]: the product bought and the values chosen on its page,
 // empty when nothing was bought. Which option a value belongs to is not in the commands: of colours, sizes and

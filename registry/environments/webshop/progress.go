@@ -54,8 +54,8 @@ func (m *pathMatcher) button(name string) bool {
 func (m *pathMatcher) Observe(command, observation string) { m.memory.note(command, observation) }
 
 // Progress implements [registry.PathMatcher]: on the first page the path starts with its search; on a list of results it goes on where
-// its product is in sight, and on the pages of its own search that it turns over; on its product's page with the options that are missing, if no other was chosen. Elsewhere it
-// is no guide.
+// its product is in sight, and on the pages of its own search that it turns over; on its product's page with the options that are
+// missing, if no other was chosen. Elsewhere it is no guide.
 func (m *pathMatcher) Progress([]string) (registry.Progress, bool) {
 	if m.open < 0 {
 		return registry.Progress{}, false

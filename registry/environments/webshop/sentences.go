@@ -41,15 +41,10 @@ func (l *lexicon) readSentence(instruction string) want {
 	for list := l.cut(w.takeLimit(instruction)); len(list) > 0; {
 		i, n := l.at(list)
 		if i >= 0 {
-			said, x := true, l.lexemes[i]
-			switch x.class {
-			case classSize:
-				said = !slices.Contains(sizes, x.phrase) || before == "in" || before == "size"
-				fallthrough
-			case classColor:
-				said = said && !slices.ContainsFunc(w.terms, func(t term) bool { return t.class == x.class })
-			}
-			if said {
+			x := l.lexemes[i]
+			again := (x.class == classSize || x.class == classColor) && slices.ContainsFunc(w.terms, func(t term) bool { return t.class == x.class })
+			letter := x.class == classSize && slices.Contains(sizes, x.phrase) && before != "in" && before != "size"
+			if !again && !letter {
 				w.add(&w.terms, term{x.phrase, x.word, x.class})
 			}
 		}

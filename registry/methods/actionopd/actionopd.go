@@ -70,10 +70,6 @@ func Defaults() Settings {
 
 // Validate names the setting that cannot work.
 func (s *Settings) Validate() error {
-	asks := ""
-	if s.Matcher == "model" {
-		asks = `matcher = "model"`
-	}
 	return errors.Join(
 		s.Budget.Validate(),
 		training.CheckRange("candidates", s.Candidates, 2, 64),
@@ -84,7 +80,7 @@ func (s *Settings) Validate() error {
 		training.CheckOneOf("reward", s.Reward, "matches", "validity"),
 		training.CheckOneOf("select", s.Select, "best", "random"),
 		training.CheckOneOf("matcher", s.Matcher, "program", "state", "model"),
-		errors.Join(s.Address.Validate(asks)...),
+		s.Address.ValidateFor("matcher", s.Matcher),
 		training.CheckOneOf("teacher", s.Teacher, "teacher", "self"),
 		training.CheckOneOf("private", s.Private, "none", "actions"),
 		training.CheckRange("turns", s.Turns, 0, 1_000_000),

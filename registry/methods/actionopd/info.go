@@ -23,6 +23,7 @@ func info() registry.MethodInfo {
 		},
 		Departures: []string{
 			"select = random draws among the valid candidates, so that the episode can go on (inferred)",
+			"private = actions tells the teacher reference actions alone: no guidance text and no facts about the customer, which the published s2 adds",
 			"a deviation of 0 is guarded by 1e-6",
 			"no progress safeguards on the executed candidate and no penalty for an announced transfer, which the authors' code has",
 			"one update a batch; the learning rate decays linearly to a tenth",

@@ -3,6 +3,7 @@ package agentopsd
 import (
 	"github.com/retort-ml/retort/registry"
 	"github.com/retort-ml/retort/registry/methods/skills"
+	"github.com/retort-ml/retort/registry/training"
 )
 
 func info() registry.MethodInfo {
@@ -28,6 +29,7 @@ func info() registry.MethodInfo {
 		},
 		Departures: []string{
 			"a skill is a list of commands, by default of this very task",
+			training.ReturnDeparture,
 			"A is the turn's advantage: the penalty of an invalid turn is in it, and sign(A) is the turn's",
 			"turns without trained tokens are passed over; an episode without spread keeps its advantages, as does one without a skill",
 			"the z-score uses the population's deviation",

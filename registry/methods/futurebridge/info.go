@@ -17,12 +17,12 @@ func info() registry.MethodInfo {
 		ReadsReward: true,
 		Constants: []registry.Constant{
 			{Setting: "bridge_turns = 3, select = gap, gate = future", Origin: "published (FutureBridge code); random, token and always are its ablations"},
-			{Setting: "bridge_temperature = 1", Origin: "inferred: that of all sampling in training"},
+			{Setting: "bridge_temperature = 1, trajectory_temperature = 1", Origin: "inferred: that of all sampling in training"},
 			{Setting: "form = full", Origin: "ours, as opd, so that methods differ in their idea alone (published: sampled, A = l_T - l_S)"},
 			{Setting: "k_start = 1, attempts = 10", Origin: "published (TCOD)"},
 			{Setting: "eta = 2", Origin: "published default (TCOD)"},
 			{Setting: "trajectory_tasks = 512", Origin: "ours (published: every training task)"},
-			{Setting: "other distillation settings", Origin: "as opd (published steps: 200)"},
+			{Setting: "distillation settings otherwise", Origin: "as opd (published steps: 200)"},
 		},
 		Departures: []string{
 			"an action is invalid when it does not parse or the world does not understand it; this is asked of the bridge and of both futures, not of the student's own turn",

@@ -61,7 +61,8 @@ func Kind() registry.MethodKind {
 			{Setting: "tasks_a_step = 4, steps = 100, learning_rate = 3e-4, warmup_steps = 5, temperature = 1", Origin: "ours, for tiny models (1e-3 was found too high: the student learns to hurry, not to act)"},
 		},
 		Departures: []string{
-			"the invalid-turn penalty stays outside the group's mean and deviation",
+			"the invalid-turn penalty stays outside the group's mean and deviation, which is the population's",
+			training.ReturnDeparture,
 			"one update a batch; the learning rate decays linearly to a tenth",
 		},
 	}, Defaults, (*Settings).build)

@@ -52,7 +52,7 @@ func info() registry.MethodInfo {
 			{Setting: "mixture = 0.2", Origin: "published, as remembered"},
 			{Setting: "long_term = 1, discount = 1, language_modelling = 1", Origin: "published (TRL: discount = 0, which leaves of what follows the next token alone)"},
 			{Setting: "clip = 0.2", Origin: "published; idle with one update a batch"},
-			{Setting: "trajectories = 512, steps = 100, tasks_a_step = 32, learning_rate = 2e-3, warmup_steps = 5", Origin: "ours, for tiny models, as opd"},
+			{Setting: "trajectories = 512, steps = 100, tasks_a_step = 32, learning_rate = 2e-3, warmup_steps = 5, temperature = 1", Origin: "ours, for tiny models, as opd"},
 		},
 		Departures: []string{
 			"what follows a token is the rest of the episode, later turns included and observations left out",

@@ -16,7 +16,6 @@ func info() registry.MethodInfo {
 			{Setting: "clip = 0.2, dual_clip = 3", Origin: "published (TCOD code)"},
 			{Setting: "temperature = 1", Origin: "published (TCOD code)"},
 			{Setting: "tasks_a_step = 32, steps = 100, learning_rate = 2e-3, warmup_steps = 5", Origin: "ours, for tiny models (the papers: 16 tasks, 150 to 250 steps, 1e-6)"},
-			{Setting: "average = token, anchor = 0, anchor_demonstrations = 8", Origin: "ours: episode and a positive anchor hold the student where it started, through the dip with which distillation of tiny models begins"},
 			{Setting: "k = 16", Origin: "ours (form = topk)"},
 			{Setting: "form = full", Origin: "ours: with a local teacher the whole distribution costs nothing and learns faster than one token"},
 		},

@@ -3,6 +3,7 @@ package opsd
 import (
 	"github.com/retort-ml/retort/registry"
 	"github.com/retort-ml/retort/registry/methods/skills"
+	"github.com/retort-ml/retort/registry/training"
 )
 
 const source = "SDAR (arXiv 2605.15155) and its code"
@@ -21,8 +22,13 @@ func departures(more ...string) []string {
 	return append([]string{
 		"a skill is a list of commands, by default of this very task: a list of commands of another task tells little, unlike the papers' texts by task type",
 		"one update a batch, so that the gated term is added to the advantages: the same gradient in one pass",
-		"the learning rate decays linearly to a tenth; the invalid-turn penalty stays outside the group's mean and deviation, as in grpo",
+		"the learning rate decays linearly to a tenth",
 	}, more...)
+}
+
+// reinforced are the departures of the two methods that read the outcome.
+func reinforced() []string {
+	return []string{"the invalid-turn penalty stays outside the group's mean and deviation, as in grpo", training.ReturnDeparture}
 }
 
 func aloneInfo() registry.MethodInfo {
@@ -57,7 +63,7 @@ func constantInfo() registry.MethodInfo {
 	i.Idea = "Group relative reinforcement; besides, every token is pulled towards what the student says when it has the skill in its prompt."
 	i.Objective = "L_GRPO + distillation_coef mean_t 1/2 (l_T - l_theta)"
 	i.Constants = constants(registry.Constant{Setting: "gate = sigmoid, gate_beta = 0, distillation_coef = 0.01", Origin: "published (SDAR code): the gate is 1/2 everywhere"})
-	i.Departures = departures()
+	i.Departures = departures(reinforced()...)
 	return i
 }
 
@@ -78,6 +84,6 @@ func info() registry.MethodInfo {
 			registry.Constant{Setting: "gate = sigmoid, gate_beta = 5, distillation_coef = 0.01", Origin: "published (SDAR)"},
 			registry.Constant{Setting: "gate = entropy, soft-or", Origin: "inferred: the paper's alternatives; entropy over ln V, and the probability that either gate opens"},
 		),
-		Departures: departures(),
+		Departures: departures(reinforced()...),
 	}
 }

@@ -24,6 +24,12 @@ func Metrics() []registry.Metric {
 		rate(RecoveryName, "recovery_worse", "worse", "Share of the mistakes from which it finishes fewer.", false),
 		rate(RecoveryName, "recovery_same", "same", "Share of the mistakes from which it finishes as many.", false),
 		turns(RecoveryName, "recovery_optimal_turns", "shortest way", "Mean shortest way to the goal after the mistakes, over the recovered replays."),
+		rate(FailuresName, "own_failure_rate", "still failed", "Share of the trained student's held-out episodes that failed.", false),
+		rate(FailuresName, "own_failure_after_pivot", "still failed after a pivot", "Share of them that failed and contain a pivotal turn.", false),
+		rate(FailuresName, "own_failure_without_pivot", "still failed without one", "Share of them that failed and contain none.", false),
+		rate(FailuresName, "mistake_repeated", "mistake made again", "Share of the trained student's responses at the starting student's mistakes that make the mistake again.", false),
+		rate(FailuresName, "mistake_righted", "oracle's action", "Share of the same responses that take the oracle's action.", true),
+		rate(FailuresName, "mistake_reached", "in a group", "Share of the mistakes at which any of the responses takes it: of the others reinforcement learns nothing.", true),
 		rate(DetectionName, "detection_within_one", "pivot found", "Share of failed episodes in which the detector's first mistake is within one turn of the first pivotal one.", true),
 		rate(DetectionName, "detection_random", "pivot by chance", "The same for a turn drawn at random.", false),
 	}

@@ -11,6 +11,7 @@
 //	pivotal mistakes, d(state)        way                         way.go
 //	diagnosis, interventions a and b  diagnose                    diagnosis.go
 //	recovery evaluation               recovery                    recovery.go
+//	failures after distillation       failures                    failures.go
 //	agreement of the detector         detection                   detection.go
 //
 // Equations, q(. | c) = p_ref(. | c + hint(a)) and y_k the student's own response:
@@ -61,6 +62,11 @@ func Stages() []registry.StageKind {
 			Kind: RecoveryName, Version: 1, ReadsReward: true,
 			Settings: func() any { return &Replays{} }, Run: recovery,
 			Episodes: func(s any) int { return guessedMistakes * s.(*Replays).Replays },
+		},
+		{
+			Kind: FailuresName, Version: 1, ReadsReward: true,
+			Settings: func() any { return &Failures{} }, Run: failures,
+			Episodes: func(s any) int { return s.(*Failures).Tasks },
 		},
 		{
 			Kind: DetectionName, Version: 1,

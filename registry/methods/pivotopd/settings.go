@@ -39,6 +39,8 @@ type Study struct {
 	StudyTasks int    `hcl:"study_tasks,optional" json:"study_tasks"` // of the split, each played once; 0: no study
 	Mistakes   int    `hcl:"study_mistakes,optional" json:"study_mistakes"`
 	Replays    int    `hcl:"study_replays,optional" json:"study_replays"` // of a mistake
+	// Failures adds how the policy itself fails, and what it does at the mistakes.
+	Failures bool `hcl:"study_failures,optional" json:"study_failures,omitempty"`
 }
 
 // Defaults are the laptop sizes.
@@ -63,17 +65,13 @@ func (s *Settings) Validate() error { return errors.Join(s.Training.Validate(), 
 
 // Validate names the setting that cannot work.
 func (s *Training) Validate() error {
-	asks := ""
-	if s.Detector == "model" {
-		asks = `detector = "model"`
-	}
 	return errors.Join(
 		s.Budget.Validate(),
 		s.Group.ValidateCompared(),
 		training.CheckRange("prevent_weight", s.PreventWeight, 0, 1000),
 		training.CheckRange("recover_weight", s.RecoverWeight, 0, 1000),
 		training.CheckOneOf("detector", s.Detector, "teacher", "self", "oracle", "model"),
-		errors.Join(s.Address.Validate(asks)...),
+		s.Address.ValidateFor("detector", s.Detector),
 		training.CheckOneOf("rollouts", s.Rollouts, "failed", "all"),
 		training.CheckRange("pivots", s.Pivots, 1, 1000),
 		training.CheckRange("recovery_turns", s.RecoveryTurns, 1, 1000),

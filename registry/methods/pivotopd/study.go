@@ -18,6 +18,11 @@ func (s *Study) build(b registry.Builder, policy registry.Artifact, temperature 
 		Split: s.StudySplit, Tasks: s.StudyTasks, Temperature: temperature, Mistakes: s.Mistakes, Replays: s.Replays,
 	}, registry.Inputs{"policy": b.Student()}, true)
 	b.Stage(RecoveryName, &Replays{Replays: s.Replays, Temperature: temperature}, registry.Inputs{"policy": policy, "mistakes": found}, true)
+	if s.Failures {
+		b.Stage(FailuresName, &Failures{
+			Split: s.StudySplit, Tasks: s.StudyTasks, Temperature: temperature, Samples: s.Replays,
+		}, registry.Inputs{"policy": policy, "mistakes": found}, true)
+	}
 	inputs := registry.Inputs{"mistakes": found}
 	switch detector {
 	case "teacher":

@@ -20,9 +20,10 @@ func info() registry.MethodInfo {
 			{Setting: "tau = 0.75", Origin: "inferred (not recovered; it must leave out turns that are almost solved)"},
 			{Setting: "clip = 0.2, clip_high = 0.2, dual_clip = 3, kl_coef = 0.01, invalid_penalty = 0.1", Origin: "inferred: as grpo"},
 			{Setting: "trajectory_temperature = 1", Origin: "inferred: that of all sampling in training"},
-			{Setting: "group reinforcement: tasks_a_step = 32, steps = 100, learning_rate = 3e-4; trajectory_tasks = 256, attempts = 1", Origin: "ours, for tiny models"},
+			{Setting: "group reinforcement: tasks_a_step = 32, steps = 100, learning_rate = 3e-4, warmup_steps = 5, temperature = 1; trajectory_tasks = 256, attempts = 1", Origin: "ours, for tiny models"},
 		},
 		Departures: []string{
+			"turns of a trajectory whose action the world did not understand are left out",
 			"the verifier compares the texts of commands, blanks and case apart: two commands with the same effect are different",
 			"the trajectories are the trial's teacher's, not those of a data set",
 			"a response that has not the form of one is penalised as GRPO penalises an invalid turn; nothing is executed",

@@ -51,10 +51,6 @@ func Defaults() Settings {
 
 // Validate names the setting that cannot work.
 func (s *Settings) Validate() error {
-	asks := ""
-	if s.Judge == "model" {
-		asks = `judge = "model"`
-	}
 	return errors.Join(
 		s.Preference.Validate(),
 		training.CheckRange("alpha", s.Alpha, 0, 1),
@@ -63,7 +59,7 @@ func (s *Settings) Validate() error {
 		training.CheckRange("fixed_margin", s.FixedAt, 0, 1000),
 		training.CheckOneOf("similarity", s.Similarity, "lexical", "semantic", "judge"),
 		training.CheckOneOf("judge", s.Judge, "rule", "model"),
-		errors.Join(s.Address.Validate(asks)...),
+		s.Address.ValidateFor("judge", s.Judge),
 		training.CheckOneOf("rejected", s.Rejected, "episode", "stagnant"),
 		training.CheckRange("stagnant_at", s.StagnantAt, 0, 1),
 		training.CheckRange("rounds", s.Rounds, 1, 100),

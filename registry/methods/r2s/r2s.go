@@ -18,6 +18,11 @@
 //	q+(v)    = p_T(v | tau*, c_k, y_<t), frozen teacher, every response token of turns k >= k*
 //	L_repair = -(1/Z) sum q+(v) log p_phi(v | c_k, y_<t), takeover absent from the context
 //
+// Takeovers as plain training data, of the copy (target = "takeovers") or of the student before its distillation ("student"), are the
+// paper's ablation:
+//
+//	L = -(1/n) sum_t log p(y_t | c, y_<t) over the n tokens of the teacher's turns in the kept takeovers
+//
 // Source: R2S. No reward is read for any of it with select = "consensus" or "judge"; that the environment
 // ends an episode on success is visible to every method alike. The repaired teacher's own success is measured before it
 // is used, and shown: it never steers anything. Departures and inferred constants: info.go.

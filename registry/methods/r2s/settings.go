@@ -44,10 +44,6 @@ func Defaults() Settings {
 
 // Validate names the setting that cannot work.
 func (s *Settings) Validate() error {
-	asks := ""
-	if s.Judge == "model" {
-		asks = `judge = "model"`
-	}
 	return errors.Join(
 		s.Distillation.Validate(),
 		training.CheckRange("states", s.States, 1, 1_000_000),
@@ -56,11 +52,11 @@ func (s *Settings) Validate() error {
 		training.CheckOneOf("select", s.Select, "consensus", "judge", "reward"),
 		training.CheckRange("agreement", s.Agreement, 0, 1),
 		training.CheckOneOf("judge", s.Judge, "rule", "scorer", "model"),
-		errors.Join(s.Address.Validate(asks)...),
+		s.Address.ValidateFor("judge", s.Judge),
 		training.CheckRange("judge_turns", s.JudgeTurns, 1, 1024),
 		training.CheckRange("judge_threshold", s.JudgeThreshold, -1000, 0),
 		training.CheckOneOf("reference", s.Reference, "own", "mismatched", "none"),
-		training.CheckOneOf("target", s.Target, "scores", "takeovers"),
+		training.CheckOneOf("target", s.Target, "scores", "takeovers", "student"),
 		training.CheckOneOf("span", s.Span, "suffix", "turn", "prefix"),
 		training.CheckRange("repair_epochs", s.RepairEpochs, 0, 10_000),
 		training.CheckRange("repair_states_a_step", s.RepairBatch, 1, 65536),
@@ -107,6 +103,9 @@ func (s *Settings) repair() *Repair {
 		Select: s.Select, Agreement: s.Agreement, Reference: s.Reference, Target: s.Target, Span: s.Span,
 		Epochs: s.RepairEpochs, Batch: s.RepairBatch, LearningRate: s.RepairLearningRate,
 		HeldOut: s.HeldOut, CheckTasks: s.CheckTasks, CheckAt: s.Temperature,
+	}
+	if s.Target == "student" {
+		r.Target = "takeovers" // the same fit, of another model
 	}
 	if s.Select == "judge" {
 		r.Judge = s.Judge

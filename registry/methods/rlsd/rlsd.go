@@ -83,6 +83,7 @@ func Kind() registry.MethodKind {
 		},
 		Departures: []string{
 			"a skill is a list of commands, by default of this very task",
+			training.ReturnDeparture,
 			"A is the turn's advantage: the penalty of an invalid turn is in it",
 			"one update a batch; the learning rate decays linearly to a tenth",
 		},

@@ -71,6 +71,7 @@ func Kind() registry.MethodKind {
 		},
 		Departures: []string{
 			"a skill is a list of commands, by default of this very task: with it the student may simply read off what to do",
+			training.ReturnDeparture,
 			"the check at the end samples at the temperature of training; it reads unseen tasks to measure, never to train",
 			"one update a batch; the learning rate decays linearly to a tenth",
 		},

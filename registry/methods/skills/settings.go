@@ -35,11 +35,7 @@ func (s Settings) Validate() error {
 
 // CheckAnalyst returns a registry.SettingError when there is no such analyst, or a text model is wanted and has no address.
 func CheckAnalyst(name string, address textmodel.Address) error {
-	asks := ""
-	if name == "model" {
-		asks = `analyst = "model"`
-	}
-	return errors.Join(training.CheckOneOf("analyst", name, "rule", "model"), errors.Join(address.Validate(asks)...))
+	return errors.Join(training.CheckOneOf("analyst", name, "rule", "model"), address.ValidateFor("analyst", name))
 }
 
 // NewAnalyst returns the analyst of a name that CheckAnalyst lets pass, which finds at most mostSteps step skills an episode, and
@@ -72,6 +68,6 @@ func (s Settings) Inputs(b registry.Builder, budget training.Budget) registry.In
 func (s Settings) Constants() registry.Constant {
 	return registry.Constant{
 		Setting: fmt.Sprintf("skills = %s, analyst = %s", s.Skills, s.Analyst),
-		Origin:  "ours: lists of commands stand in for the papers' texts by a language model; analyst = model (skills = hindsight) lets a text model at text_model_url choose the commands, one question an episode: an answer that cannot be read is no skill and is counted in unread_answers",
+		Origin:  "ours: lists of commands stand in for the papers' texts by a language model; analyst = model (skills = hindsight) lets a text model, text_model at text_model_url, choose the commands, one question an episode: an answer that cannot be read is no skill and is counted in unread_answers",
 	}
 }

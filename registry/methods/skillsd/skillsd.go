@@ -86,6 +86,7 @@ func Kind() registry.MethodKind {
 			"skills live for one step; the original keeps them for each task and retrieves them by an upper confidence bound, of which neither the score nor the constant nor the number of skills kept is known",
 			"the teacher is the student of the step itself; the original synchronises a copy now and then, how often is not known",
 			"groups without a success have no skill and no distillation",
+			training.ReturnDeparture,
 			"one update a batch, so that the term is added to the advantages: the same gradient in one pass, l bounded to [-20, 20]",
 			"the learning rate decays linearly to a tenth",
 		},

@@ -1,6 +1,9 @@
 package smrcsd
 
-import "github.com/retort-ml/retort/registry"
+import (
+	"github.com/retort-ml/retort/registry"
+	"github.com/retort-ml/retort/registry/training"
+)
 
 // needs are those of both methods.
 func needs() []string {
@@ -16,7 +19,7 @@ func constants() []registry.Constant {
 		{Setting: "lambda = 0.01", Origin: "published (SMRC-SD)"},
 		{Setting: "group = 8, clip = 0.2, clip_high = 0.2, kl_coef = 0.01, invalid_penalty = 0.1", Origin: "published (the SDAR family of code it is built on)"},
 		{Setting: "dual_clip = 3", Origin: "published (verl default)"},
-		{Setting: "group reinforcement: tasks_a_step = 4, steps = 100, learning_rate = 3e-4", Origin: "ours, as grpo (published: 16 tasks, 1e-6)"},
+		{Setting: "group reinforcement: tasks_a_step = 4, steps = 100, learning_rate = 3e-4, warmup_steps = 5, temperature = 1", Origin: "ours, as grpo (published: 16 tasks, 1e-6)"},
 	}
 }
 
@@ -24,6 +27,7 @@ func constants() []registry.Constant {
 func departures() []string {
 	return []string{
 		"the compact format shows a judge commands only, at the start of the prompt: no sentence about the state and no guidance sentence",
+		training.ReturnDeparture,
 		"the gap is clamped to [-10, 10] nats a token, as in opd",
 		"the term is folded into the advantages: with one update a batch it has the gradient of rho k3",
 		"paths are shortest solutions where the environment has them, else what its expert did; tasks without one are not distilled",
@@ -54,6 +58,7 @@ func info() registry.MethodInfo {
 		Departures: append(departures(),
 			"top_k > 0 is a term of its own, over the whole of a small vocabulary's distributions, neither clamped nor folded into the advantages",
 			"localized context: the path from the matched point on stands for path, state summary and candidate; candidate: the next command alone; summary: the commands that are done",
+			"in a shop, results of the path's own search match where the path turns the page, even if its product is not in sight there",
 			"environments without a matcher of their own match a state to the latest point of the path with the same signature",
 			"the audit reads episodes of the starting student, not those of the training; an action is correct when it shortens the shortest way to the goal",
 		),

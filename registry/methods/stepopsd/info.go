@@ -3,6 +3,7 @@ package stepopsd
 import (
 	"github.com/retort-ml/retort/registry"
 	"github.com/retort-ml/retort/registry/methods/skills"
+	"github.com/retort-ml/retort/registry/training"
 )
 
 func info() registry.MethodInfo {
@@ -28,6 +29,7 @@ func info() registry.MethodInfo {
 		Departures: []string{
 			"the formula is inferred: the simplest with sign-preserving shaping, a local trust region, a global mix and a normalised budget",
 			"the hindsight is a list of commands: those of the own success, or of the group's shortest one, that changed the world; groups without a success keep GRPO's advantages",
+			training.ReturnDeparture,
 			"A is the turn's advantage: the penalty of an invalid turn is in it, and sign(A) is the turn's",
 			"a step is a turn; turns without trained tokens are passed over",
 			"one update a batch; the learning rate decays linearly to a tenth",

@@ -155,6 +155,7 @@ func TestGradeFindsTheAnswer(t *testing.T) {
 		{"$34$", "Final Answer: The largest $n$ is 34.", true},
 		{"$5$", "no answer", false},
 		{"$1$ and $2$ and $3$", `$\boxed{1,2,3}$`, true},
+		{"$7$", strings.Repeat("\xff", 20) + "The final answer is $7$.", true},
 	} {
 		require.Equal(t, c.want, answers.Grade(c.gold, c.output, answers.Options{}).Equal, "%q %q", c.gold, c.output)
 	}
@@ -206,7 +207,7 @@ func TestNestedAnswers(t *testing.T) {
 func FuzzEquivalent(f *testing.F) {
 	for _, s := range []string{
 		`\frac12`, `(1,2]\cup\{3\}`, `1\le x<2`, `\begin{array}{c}1\\2\end{array}`, `x_{1}=\pm\sqrt[3]{2}`, `\{|x|\}`,
-		`1,\!000`, `\log_2 8`, `\boxed{1} and \boxed{2}`, "$1$ or $2$", `\mathrm{e}^{-1}!`, `50\%`, "°", "\xff",
+		`1,\!000`, `\log_2 8`, `\boxed{1} and \boxed{2}`, "$1$ or $2$", `\mathrm{e}^{-1}!`, `50\%`, "°", "\xff", "\xff\xff\xff\xff\xff\xfffinal answer",
 	} {
 		f.Add(s, s)
 	}

@@ -1,6 +1,7 @@
 package answers
 
 import (
+	"bytes"
 	"regexp"
 	"strings"
 )
@@ -96,15 +97,15 @@ const maxFinal = 8
 // finalPlaces returns the places where a text speaks of a final answer, the
 // last first.
 func finalPlaces(text string) []int {
-	lower := strings.Map(func(r rune) rune {
-		if r >= 'A' && r <= 'Z' {
-			return r + 'a' - 'A'
+	lower := []byte(text)
+	for i, c := range lower { // byte by byte, so that places stay places of a text that is no UTF-8
+		if c >= 'A' && c <= 'Z' {
+			lower[i] = c + 'a' - 'A'
 		}
-		return r
-	}, text)
+	}
 	var places []int
 	for len(places) < maxFinal {
-		i := strings.LastIndex(lower, finalPhrase)
+		i := bytes.LastIndex(lower, []byte(finalPhrase))
 		if i < 0 {
 			break
 		}

@@ -20,9 +20,15 @@ func words(s string) []string {
 			return -1
 		}
 		return r
-	}, strings.ToLower(s))
-	return strings.Fields(dropArticles(s))
+	}, lower.Replace(s))
+	return strings.FieldsFunc(dropArticles(strings.ToLower(s)), isBlank)
 }
+
+// lower is the capital that Python's lower makes two characters of, and Go's one.
+var lower = strings.NewReplacer("\u0130", "i\u0307")
+
+// isBlank reports whether a character separates words for Python's split.
+func isBlank(r rune) bool { return unicode.IsSpace(r) || r >= 0x1c && r <= 0x1f }
 
 // dropArticles replaces the articles by blanks where they stand between
 // characters that are no letters, digits or underscores.

@@ -14,6 +14,8 @@ func TestExactMatch(t *testing.T) {
 	require.False(t, answers.ExactMatch("Theodore", "odore"))
 	require.False(t, answers.ExactMatch("apple"))
 	require.Equal(t, "cat", answers.NormalizeWords("A_ cat, the"))
+	require.True(t, answers.ExactMatch("New\x1cYork", "new york"))
+	require.Equal(t, "i\u0307", answers.NormalizeWords("\u0130the"), "the capital's dot ends a word")
 	require.True(t, answers.SubMatch("it was in Paris, France", "paris france"))
 	require.False(t, answers.SubMatch("Paris", "paris france"))
 }

@@ -45,8 +45,10 @@ func TestAnalyze(t *testing.T) {
 		"👨\u200d👩\u200d👧 x":              "👨\u200d👩\u200d👧 x",
 		"\U0001f1e9\U0001f1ea\U0001f1eb": "\U0001f1e9\U0001f1ea", // grammar: flags are pairs
 		"a__ __ 4_":                      "a__ 4_",               // grammar
-		"สวัสดี ok":                      "สวัสดี ok",            // grammar: kept whole
-		"broken\xffbytes":                "broken byte",          // no reference: skipped
+		"brand\u2122\u200b x\u200by":     "brand \u2122 x y",
+		"😀\u200b #\ufe0f\u20e3\u200b":    "😀 #\ufe0f\u20e3",
+		"สวัสดี ok":                      "สวัสดี ok",   // grammar: kept whole
+		"broken\xffbytes":                "broken byte", // no reference: skipped
 	} {
 		require.Equal(t, want, strings.Join(bm25.Analyze(text), " "), "%q", text)
 	}

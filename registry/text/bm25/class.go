@@ -69,8 +69,6 @@ func classOf(r rune) class {
 		return midNumLet
 	case 0x66b:
 		return numeric
-	case 0x200b:
-		return other
 	case 0x202f:
 		return extendNumLet
 	}
@@ -104,9 +102,9 @@ func classOf(r rune) class {
 }
 
 // isExtend covers what attaches to the character before it: combining marks,
-// joiners and format controls.
+// joiners and format controls, but not the zero width space, which parts words.
 func isExtend(r rune) bool {
-	return unicode.In(r, unicode.M, unicode.Other_Grapheme_Extend, unicode.Cf) &&
+	return r != zeroWidthSpace && unicode.In(r, unicode.M, unicode.Other_Grapheme_Extend, unicode.Cf) &&
 		!unicode.Is(unicode.Prepended_Concatenation_Mark, r)
 }
 

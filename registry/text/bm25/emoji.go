@@ -5,12 +5,13 @@ import (
 	"unicode/utf8"
 )
 
-// Code points that steer emoji sequences.
+// Code points that steer emoji sequences, or end them.
 const (
-	joiner       = '\u200d'
-	textSelector = '\ufe0e'
-	emojiStyle   = '\ufe0f'
-	keycap       = '\u20e3'
+	joiner         = '\u200d'
+	textSelector   = '\ufe0e'
+	emojiStyle     = '\ufe0f'
+	keycap         = '\u20e3'
+	zeroWidthSpace = '\u200b'
 )
 
 // matchEmoji returns the length of the emoji sequence at the start of text: a

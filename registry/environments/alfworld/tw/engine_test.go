@@ -41,7 +41,7 @@ grammar :: """{
     {"condition": "on(x:light)", "rhs": "The {x} is on."},
     {"condition": "not_on(x)", "rhs": "The {x.name} is off again."},
     {"rhs": "The {x.name} ([{p.id + '' | at(x, p)}], {x.type}) was never on."}],
-  "list_empty": [{"rhs": "none"}], "list_separator": [{"rhs": "; "}], "list_last_separator": [{"rhs": " & "}]
+  "list_empty": [{"rhs": "none"}], "list_separator": [{"rhs": ", "}], "list_last_separator": [{"rhs": ", & "}]
 }""";
 action flip { template :: "flip {x}"; feedback :: "#state(x)# On: [{y.name | on(y:light)}]. Seen: [{y.name | seen(y)}]."; }
 action burn { template :: "burn {x}"; feedback :: "#state(x)#"; }
@@ -56,7 +56,7 @@ func TestState_AnotherDomain(t *testing.T) {
 	require.Equal(t, "light all of it.", g.Task())
 	require.Equal(t, tw.Goal{}, g.Goal())
 	s := g.Start()
-	require.Equal(t, "Lights: a_bar_1; b_bar_1 & c_bar_1. Your task is to: light all of it.", s.Observation())
+	require.Equal(t, "Lights: a_bar_1, b_bar_1, & c_bar_1. Your task is to: light all of it.", s.Observation())
 	require.Equal(t, []string{
 		"burn c 1", "carry a 1 to attic", "carry a 1 to den", "carry b 1 to attic", "carry b 1 to hall",
 		"carry c 1 to den", "carry c 1 to hall", "flip a 1", "flip b 1",
@@ -72,7 +72,7 @@ func TestState_AnotherDomain(t *testing.T) {
 		{"carry b 1 to den", "The b 1 is off again."},
 		{"burn c 1", "The c 1 is on."},
 		{"burn c 1", "Nothing happens."},
-		{"flip a 1", "The a 1 is on. On: a 1 & c 1. Seen: a 1 & b 1."},
+		{"flip a 1", "The a 1 is on. On: a 1, & c 1. Seen: a 1, & b 1."},
 	} {
 		got := s.Step(step.command)
 		require.Equal(t, step.want, got.Observation, "step %d: %s", i, step.command)

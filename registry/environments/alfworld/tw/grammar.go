@@ -352,4 +352,4 @@ func plainSentence(quoted string) (sentence string, ok bool) {
 }
 
 // isPlain says that a text of a grammar is printed as it stands.
-func isPlain(text string) bool { return !strings.ContainsAny(text, "#{}[]") }
+func isPlain(text string) bool { return !strings.ContainsAny(text, ends) && skipFront(text) == text }

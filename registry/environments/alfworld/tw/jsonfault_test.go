@@ -3,6 +3,7 @@ package tw_test
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -61,13 +62,27 @@ func TestLoader_FileFaults(t *testing.T) {
 func TestSource_WithTask(t *testing.T) {
 	t.Parallel()
 	src := kitchenSource(kitchenGoals["place apple in drawer"])
-	human, err := src.WithTask(`Put "the" apple <away> & go..`)
-	require.NoError(t, err)
-	g, err := new(tw.Loader).Game("human", human)
-	require.NoError(t, err)
-	require.Equal(t, `Put "the" apple <away> & go..`, g.Task())
+	// What the original prints of such sentences: it stops at the first character that no text of a grammar has.
+	for sentence, want := range map[string]string{
+		"Put the apple (red) & go, 50% // now..": "Put the apple (red) & go, 50% // now..",
+		"Put it down; then leave.":               "Put it down",
+		`Put "the" apple away.`:                  "Put the apple away.",
+		`Put "the apple away.`:                   "Put ",
+		`Put "the" apple <away> & go..`:          "Put the apple ",
+		"Put [the] apple away.":                  "Put ",
+		"a | b.":                                 "a ",
+		"x}.":                                    "x",
+		"  apple\n .":                            "  apple\n .",
+	} {
+		human, err := src.WithTask(sentence)
+		require.NoError(t, err)
+		g, err := new(tw.Loader).Game("human", human)
+		require.NoError(t, err)
+		require.Equal(t, want, g.Task(), sentence)
+		require.True(t, strings.HasSuffix(g.Start().Observation(), "\n\nYour task is to: "+want), sentence)
+	}
 	src.Grammar = "nothing"
-	_, err = src.WithTask("go.")
+	_, err := src.WithTask("go.")
 	require.ErrorContains(t, err, "exactly one plain goal sentence")
 }
 

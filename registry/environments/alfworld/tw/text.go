@@ -93,9 +93,12 @@ type queryAtom struct {
 	types   []int // required type of each term, -1 for any
 }
 
-// parseText reads a right-hand side, a template or a feedback: literal text, #symbol#, {expr},
-// {expr | query} and [{expr | query}]. A bracket or brace that starts none of these is text.
+// parseText reads a right-hand side, a template or a feedback: literal text, "literal text", #symbol#, {expr},
+// {expr | query} and [{expr | query}]. As with the original's parser blanks and comments at the beginning are not part of the
+// text, and it ends, without a word, at any other of the characters ; | " < > [ ] }: a goal sentence with a semicolon loses what
+// follows it.
 func (g *grammar) parseText(s string) ([]node, error) {
+	s = skipFront(s)
 	var out []node
 	var literal strings.Builder
 	flush := func() {
@@ -136,6 +139,17 @@ func (g *grammar) parseText(s string) ([]node, error) {
 			n.list = true
 			out = append(out, n)
 			i = len(s) - len(rest) + 1
+		case s[i] == '"':
+			length := strings.IndexAny(s[i+1:], ends)
+			if length < 0 || s[i+1+length] != '"' {
+				flush()
+				return out, nil
+			}
+			literal.WriteString(s[i+1 : i+1+length])
+			i += length + 2
+		case strings.IndexByte(ends, s[i]) >= 0:
+			flush()
+			return out, nil
 		default:
 			literal.WriteByte(s[i])
 			i++
@@ -143,6 +157,20 @@ func (g *grammar) parseText(s string) ([]node, error) {
 	}
 	flush()
 	return out, nil
+}
+
+// ends are the characters that no literal text has.
+const ends = `;|"<>[]#{}`
+
+// skipFront cuts white space and lines that begin with // off the front of a text.
+func skipFront(s string) string {
+	for {
+		s = strings.TrimLeftFunc(s, pythonSpace)
+		if !strings.HasPrefix(s, "//") {
+			return s
+		}
+		_, s, _ = strings.Cut(s, "\n")
+	}
 }
 
 // parseBraces reads {expr} or {expr | query} at the start of s and returns its length.

@@ -7,6 +7,7 @@ package calc
 import (
 	"math"
 	"math/big"
+	"strconv"
 	"strings"
 
 	"github.com/retort-ml/retort/registry/environments/tau2/py"
@@ -46,13 +47,16 @@ func Evaluate(expression py.Value) (py.Value, error) {
 	if strings.Trim(string(text), " ") == "" {
 		return nil, py.Raise("invalid syntax (<string>, line 0)")
 	}
+	if err := tokens(string(text)); err != nil {
+		return nil, err
+	}
 	e := evaluator{text: strings.TrimLeft(string(text), " ")}
 	v, err := e.sum(0)
 	if err != nil {
 		return nil, err
 	}
 	if e.blank(); e.at < len(e.text) {
-		return nil, syntax()
+		return nil, e.syntax()
 	}
 	f, err := v.float()
 	if err != nil {
@@ -61,7 +65,51 @@ func Evaluate(expression py.Value) (py.Value, error) {
 	return py.Str(py.FloatText(py.Round2(f))), nil
 }
 
-func syntax() error { return py.Raise("invalid syntax (<string>, line 1)") }
+// tokens finds what Python's tokenizer finds before anything is parsed or calculated: the first
+// closing parenthesis without an opening one, or integer with leading zeros.
+func tokens(text string) error {
+	open := 0
+	for at := 0; at < len(text); {
+		switch c := text[at]; {
+		case c == '(':
+			open++
+		case c == ')':
+			if open--; open < 0 {
+				return py.Raise("unmatched ')' (<string>, line 1)")
+			}
+		case c >= '0' && c <= '9' || c == '.':
+			n := numeral(text[at:])
+			if text[at:at+n] != "." {
+				if _, err := literal(text[at : at+n]); err != nil {
+					return err
+				}
+			}
+			at += n
+			continue
+		}
+		at++
+	}
+	return nil
+}
+
+// numeral is the length of the number that a text begins with: digits with at most one point.
+func numeral(text string) int {
+	n, point := 0, false
+	for n < len(text) && (text[n] >= '0' && text[n] <= '9' || text[n] == '.' && !point) {
+		point = point || text[n] == '.'
+		n++
+	}
+	return n
+}
+
+// syntax is the error of a text that cannot be read on: where it is at its end, an open parenthesis
+// is to blame.
+func (e *evaluator) syntax() error {
+	if e.blank(); e.at == len(e.text) && strings.Count(e.text, "(") > strings.Count(e.text, ")") {
+		return py.Raise("'(' was never closed (<string>, line 1)")
+	}
+	return py.Raise("invalid syntax (<string>, line 1)")
+}
 
 // number is an integer when n is set, else a float.
 type number struct {
@@ -126,7 +174,7 @@ func (e *evaluator) product(depth int) (number, error) {
 			return a, nil
 		}
 		if symbol == "*" && strings.HasPrefix(e.text[e.at:], "*") {
-			return number{}, syntax() // a power belongs to the operand before it
+			return number{}, e.syntax() // a power belongs to the operand before it
 		}
 		var b number
 		if b, err = e.sign(depth); err == nil {
@@ -177,19 +225,38 @@ func (e *evaluator) atom(depth int) (number, error) {
 			return v, err
 		}
 		if e.blank(); e.at == len(e.text) || e.text[e.at] != ')' {
-			return v, py.Raise("'(' was never closed (<string>, line 1)")
+			return v, e.syntax()
 		}
 		e.at++
-		if e.blank(); e.at < len(e.text) && e.text[e.at] == '(' {
-			return v, py.Raise("'%s' object is not callable", v.class())
-		}
-		return v, nil
+		return e.called(v, depth)
 	}
 	start := e.at
-	for e.at < len(e.text) && (e.text[e.at] >= '0' && e.text[e.at] <= '9' || e.text[e.at] == '.') {
-		e.at++
+	e.at += numeral(e.text[start:])
+	if digits := e.text[start:e.at]; digits != "" && digits != "." {
+		v, err := literal(digits)
+		if err != nil {
+			return v, err
+		}
+		return e.called(v, depth)
 	}
-	return literal(e.text[start:e.at])
+	return number{}, e.syntax()
+}
+
+// called passes a value on unless parentheses follow it, which call it in Python.
+func (e *evaluator) called(v number, depth int) (number, error) {
+	if e.blank(); e.at == len(e.text) || e.text[e.at] != '(' {
+		return v, nil
+	}
+	e.at++
+	if e.blank(); e.at == len(e.text) || e.text[e.at] != ')' {
+		if _, err := e.sum(depth + 1); err != nil {
+			return v, err
+		}
+		if e.blank(); e.at == len(e.text) || e.text[e.at] != ')' {
+			return v, e.syntax()
+		}
+	}
+	return v, py.Raise("'%s' object is not callable", v.class())
 }
 
 func (v number) class() string {
@@ -202,14 +269,8 @@ func (v number) class() string {
 // literal reads a number of Python's grammar: no leading zeros before other digits unless
 // there is a point.
 func literal(text string) (number, error) {
-	switch points := strings.Count(text, "."); {
-	case text == "" || text == "." || points > 1:
-		return number{}, syntax()
-	case points == 1:
-		f, ok := py.ParseFloat(text)
-		if !ok {
-			return number{}, syntax()
-		}
+	if strings.Contains(text, ".") {
+		f, _ := strconv.ParseFloat(text, 64) // out of range is infinite, as in Python
 		return number{f: f}, nil
 	}
 	if len(text) > 1 && text[0] == '0' && strings.Trim(text, "0") != "" {
@@ -244,6 +305,9 @@ func apply(symbol string, a, b number) (number, error) {
 				return number{}, py.Raise("division by zero")
 			}
 			q, _ := new(big.Rat).SetFrac(a.n, b.n).Float64()
+			if q == 0 && (a.n.Sign() < 0) != (b.n.Sign() < 0) {
+				q = math.Copysign(0, -1)
+			}
 			if math.IsInf(q, 0) {
 				return number{}, py.Raise("integer division result too large for a float")
 			}

@@ -77,9 +77,12 @@ func (d *Domain) Call(s *State, c Call) Response {
 
 // invoke executes a call without carrying changes over.
 func (d *Domain) invoke(s *State, c Call) (py.Value, error) {
-	for _, taken := range [...]string{"requestor", "tool_name", "self"} {
-		if c.Arguments.Has(taken) {
-			return nil, py.Raise("Environment.make_tool_call() got multiple values for keyword argument '%s'", taken)
+	if c.Arguments.Has("requestor") {
+		return nil, py.Raise("tau2.environment.environment.Environment.make_tool_call() got multiple values for keyword argument 'requestor'")
+	}
+	for _, key := range c.Arguments.Keys() {
+		if key == "self" || key == "tool_name" {
+			return nil, py.Raise("Environment.make_tool_call() got multiple values for argument '%s'", key)
 		}
 	}
 	switch c.Requestor {

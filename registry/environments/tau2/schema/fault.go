@@ -3,6 +3,7 @@ package schema
 import (
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/retort-ml/retort/registry/environments/tau2/py"
 )
@@ -41,13 +42,19 @@ func (e *ValidationError) Error() string {
 	return b.String()
 }
 
-// shorten cuts the middle out of a long repr, as pydantic does.
+// shorten cuts the middle out of a repr of more than 50 bytes, as pydantic does, and no character in two.
 func shorten(text string) string {
-	runes := []rune(text)
-	if len(runes) <= 50 {
+	if len(text) <= 50 {
 		return text
 	}
-	return string(runes[:25]) + "..." + string(runes[len(runes)-24:])
+	head, tail := 25, len(text)-24
+	for !utf8.RuneStart(text[head]) {
+		head--
+	}
+	for !utf8.RuneStart(text[tail]) {
+		tail++
+	}
+	return text[:head] + "..." + text[tail:]
 }
 
 // checker collects faults on a walk through a value.

@@ -1,6 +1,7 @@
 package schema_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -59,4 +60,7 @@ m.o
 l.0
   Input should be a valid dictionary or instance of Inner [type=model_type, input_value=7, input_type=int]
     For further information visit https://errors.pydantic.dev/2.14/v/model_type`)
+
+	_, err = check(t, `{"s": "q", "f": "`+strings.Repeat("é日📶 ", 6)+`"}`)
+	require.ErrorContains(t, err, "input_value='é日📶 é日📶 é... é日📶 é日📶 ', input_type=str", "bytes are counted, and no character is cut")
 }

@@ -30,7 +30,7 @@ func (s *Session) pieces() []piece {
 	list := make([]piece, 0, 40)
 	add := func(kind pieceKind, texts ...string) {
 		for _, t := range texts {
-			if t != "" {
+			if t = parsed(t); t != "" {
 				list = append(list, piece{t, kind})
 			}
 		}
@@ -80,6 +80,18 @@ func (s *Session) pieces() []piece {
 	add(button, s.shop.subPages()...)
 	add(button, "Buy Now")
 	return list
+}
+
+// parsed is what the original's HTML parser leaves of a text: one of white space only vanishes where it breaks a line, and is one
+// blank where it does not.
+func parsed(text string) string {
+	if text == "" || strings.Trim(text, " \n\t\f\r") != "" {
+		return text
+	}
+	if strings.Contains(text, "\n") {
+		return ""
+	}
+	return " "
 }
 
 // subPages are those that item pages offer.

@@ -1,6 +1,7 @@
 package shop
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"runtime"
@@ -41,14 +42,16 @@ func readProducts(r io.Reader, most, threads int) (products []*Product, broken [
 // readProduct fills p from a record.
 func readProduct(p *Product, value []byte, k *keeper) error {
 	p.Attributes = unknownAttributes
-	pricing := ""
+	pricing, identified, named := "", false, false
 	s := &scanner{b: value, keep: k}
 	err := s.object(func(key []byte) (err error) {
 		switch string(key) {
 		case "asin":
 			p.ASIN, err = s.text()
+			identified = true
 		case "name":
 			p.Title, err = s.text()
+			named = true
 		case "full_description":
 			p.Description, err = s.text()
 		case "small_description":
@@ -75,7 +78,13 @@ func readProduct(p *Product, value []byte, k *keeper) error {
 	if err == nil {
 		err = s.end()
 	}
-	if err == nil {
+	switch {
+	case err != nil:
+	case !identified:
+		err = errors.New("asin is missing")
+	case !named && p.ASIN != "nan":
+		err = errors.New("name is missing")
+	default:
 		p.Pricing, err = parsePricing(pricing)
 	}
 	if err != nil && p.ASIN != "" {

@@ -60,16 +60,18 @@ func TestReadProducts_Broken(t *testing.T) {
 // A record that cannot be read is named; the others are there.
 func TestReadProducts_BrokenRecord(t *testing.T) {
 	for record, want := range map[string]string{
-		`{"asin":"B1","pricing":"$x"}`: `record 1: B1: pricing "$x"`,
-		`{"asin":"B1","pricing":"12"}`: "no dollar sign",
-		`{"asin":"B2","name":3}`:       "record 1: B2: name: no string",
+		`{"asin":"B1","name":"","pricing":"$x"}`:                                      `record 1: B1: pricing "$x"`,
+		`{"asin":"B1","name":"","pricing":"12"}`:                                      "no dollar sign",
+		`{"asin":"B2","name":3}`:                                                      "record 1: B2: name: no string",
 		`{"asin":"B1","x":` + strings.Repeat("[", 99) + strings.Repeat("]", 99) + `}`: "nested too deep",
-		`{"asin":"B1",}`:     "no string",
-		`{"asin":"\ud83d"x}`: "neither a comma",
-		`{"x":"\q"}`:         "unknown escape",
-		"{\"x\":\"a\nb\"}":   "control character",
+		`{"name":"Lamp"}`:                                                             "record 1: asin is missing",
+		`{"asin":"B2"}`:                                                               "record 1: B2: name is missing",
+		`{"asin":"B1",}`:                                                              "no string",
+		`{"asin":"\ud83d"x}`:                                                          "neither a comma",
+		`{"x":"\q"}`:                                                                  "unknown escape",
+		"{\"x\":\"a\nb\"}":                                                            "control character",
 	} {
-		products, broken, err := ReadProducts(strings.NewReader(`[{"asin":"B7"},`+record+`,{"asin":"B8"}]`), 0)
+		products, broken, err := ReadProducts(strings.NewReader(`[{"asin":"B7","name":""},`+record+`,{"asin":"B8","name":""}]`), 0)
 		require.NoError(t, err, record)
 		require.Len(t, broken, 1, record)
 		require.ErrorContains(t, broken[0], want)
@@ -82,7 +84,7 @@ func TestReadProducts_BrokenRecord(t *testing.T) {
 func TestReadProducts_NoObject(t *testing.T) {
 	for _, element := range []string{`null`, `1`, `-2.5e3`, `true`, `"a \"],{ text"`, `""`, `[]`, `[{"asin":"B9"}, "]"]`, `oops`, `}`} {
 		for _, joint := range []string{",", " ,\n", " "} {
-			file := `[{"asin":"B7"},` + element + joint + `{"asin":"B8"}` + joint + element + `]`
+			file := `[{"asin":"B7","name":""},` + element + joint + `{"asin":"B8","name":""}` + joint + element + `]`
 			products, broken, err := ReadProducts(iotest.OneByteReader(strings.NewReader(file)), 0)
 			require.NoError(t, err, file)
 			require.Len(t, products, 2, file)
@@ -95,7 +97,7 @@ func TestReadProducts_NoObject(t *testing.T) {
 			require.Len(t, some, 1, "one that is broken counts")
 			require.Len(t, broken, 1)
 		}
-		_, _, err := ReadProducts(strings.NewReader(`[{"asin":"B7"},`+element), 0)
+		_, _, err := ReadProducts(strings.NewReader(`[{"asin":"B7","name":""},`+element), 0)
 		require.ErrorContains(t, err, "the file ends in the middle")
 	}
 }
@@ -103,7 +105,7 @@ func TestReadProducts_NoObject(t *testing.T) {
 // Elements across the ends of reads.
 func TestReadProducts_NoObjectAcrossReads(t *testing.T) {
 	for gap := range 12 {
-		file := `[{"asin":"B7"},` + strings.Repeat(" ", chunkSize-16-gap) + `"\\\"x",null,{"asin":"B8"}]`
+		file := `[{"asin":"B7","name":""},` + strings.Repeat(" ", chunkSize-16-gap) + `"\\\"x",null,{"asin":"B8","name":""}]`
 		products, broken, err := ReadProducts(strings.NewReader(file), 0)
 		require.NoError(t, err)
 		require.Len(t, products, 2)

@@ -73,6 +73,15 @@ func TestSession_Rich(t *testing.T) {
 	require.Contains(t, steps(t, s, "click[back to search]", "search[issey bottle]"), "\n\n[button] B000VOHH8I [button_]\n", "the index forgets what was opened")
 }
 
+// The original's HTML parser drops texts of white space with a line break, and makes one blank of those without.
+func TestSession_WhiteSpace(t *testing.T) {
+	p := perfumes()[:1]
+	p[0].Bullets = []string{" \n ", "fresh", "\t ", "", "two\nlines "}
+	s := (&Shop{Catalog: NewCatalog(p, nil, 1), ResultsAPage: 1, Goal: Goal{Instruction: "i need it"}}).Start()
+	require.Equal(t, "Instruction: [SEP] i need it [SEP] Back to Search [SEP] < Prev [SEP] fresh [SEP]  [SEP] two\nlines",
+		steps(t, s, "search[issey]", "click[b000vohh8i]", "click[features]"))
+}
+
 func TestSession_Moves(t *testing.T) {
 	s := start(false)
 	for _, a := range []string{"click[search]", "click[back to search]", "click[b000vohh8i]", "buy", "", "search[]", "search", "Search[x]"} {
