@@ -185,9 +185,10 @@ method "grpo" {
 
 # The student's own weights as teacher, with the reference actions in private.
 method "self" {
-  extends = method.actionopd
-  teacher = "self"
-  private = "actions"
+  extends       = method.actionopd
+  teacher       = "self"
+  private       = "actions"
+  learning_rate = local.size.learning_rate.self
 }
 
 grid "main" {
@@ -227,6 +228,11 @@ grid "rates" {
 
 ablation "rates" {
   of   = method.actionopd
+  vary = { learning_rate = [1e-4, 3e-4, 1e-3] }
+}
+
+ablation "rates_of_self" {
+  of   = method.self
   vary = { learning_rate = [1e-4, 3e-4, 1e-3] }
 }
 

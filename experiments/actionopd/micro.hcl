@@ -9,7 +9,7 @@ locals {
     trajectories  = 16 * var.steps
     form          = "full"
     tasks_a_step  = { opd = 16, actionopd = 8, grpo = 4 }
-    learning_rate = { kd = 4e-3, opd = 2e-3, actionopd = 1e-3, grpo = 1e-3 }
+    learning_rate = { kd = 4e-3, opd = 2e-3, actionopd = 1e-3, self = 1e-4, grpo = 1e-3 }
     temperature   = 1
     turns         = 0 # the horizon
 
@@ -29,6 +29,6 @@ locals {
     student      = student.tiny
     environments = [environment.airline, environment.retail]
     ablated      = [environment.airline]
-    rates        = [ablation.rates, ablation.rates_of_kd, ablation.rates_of_opd, ablation.rates_of_grpo]
+    rates        = [ablation.rates, ablation.rates_of_self, ablation.rates_of_kd, ablation.rates_of_opd, ablation.rates_of_grpo]
   }
 }

@@ -23,7 +23,7 @@ locals {
     trajectories  = 400 # as many episodes as are played on policy
     form          = "sampled"
     tasks_a_step  = { opd = 8, actionopd = 8, grpo = 8 }
-    learning_rate = { kd = 1e-6, opd = 1e-6, actionopd = 1e-6, grpo = 1e-6 }
+    learning_rate = { kd = 1e-6, opd = 1e-6, actionopd = 1e-6, self = 1e-6, grpo = 1e-6 }
     temperature   = 0.6
     turns         = 20
 

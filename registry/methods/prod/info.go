@@ -23,7 +23,7 @@ func info() registry.MethodInfo {
 			{Setting: "c0 = 1", Origin: "inferred: f lies in 0 to 1 then, within SimPO's margins"},
 			{Setting: "lambda = 1, epochs = 1", Origin: "inferred"},
 			{Setting: "margin = adaptive, fixed_margin = 0.5", Origin: "published kinds; the constant of the fixed one is inferred"},
-			{Setting: "rejected = episode", Origin: "published; \"stagnant\", with stagnant_at = 0.99, is ours: nine tenths of the tokens of a looping episode stand in turns that do not repeat anything, and pushing those down makes tiny students repeat more; measured in a search world, \"stagnant\" with lambda = 5 repeats less than imitation alone and wins as often"},
+			{Setting: "rejected = episode", Origin: "published; \"stagnant\", with stagnant_at = 0.99, is ours: nine tenths of the tokens of a looping episode stand in turns that do not repeat anything, and pushing those down makes tiny students repeat more; experiments/prod measures both"},
 			{Setting: "judge = rule", Origin: "ours: by what was done before and what came of it; \"model\" asks a text model as published, one question an episode, and the rule rates an episode whose answer cannot be read"},
 			{Setting: "text_model_url, text_model", Origin: "ours: where judge = model is answered; the share of answers that could not be read is recorded as unread_answers"},
 			{Setting: "sft_epochs = 2, sft_episodes_a_step = 16, trajectories = 512, attempts = 2, pairs_a_step = 16, learning_rate = 2e-4, sft_learning_rate = 1e-3, measure_tasks = 64", Origin: "ours, for tiny models (published: 3,000 trajectories, batch 32, LoRA of rank 64)"},
