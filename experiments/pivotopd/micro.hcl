@@ -30,7 +30,7 @@ locals {
       skill_sd  = 1e-3
       pivotrl   = 3e-4
       pivotopd  = 1e-3
-      opd       = 2e-3 # as turnopd: the same loop
+      opd       = 2e-3
     }
 
     evaluation = { count = var.evaluation_tasks, validation = "seen", temperature = 1 }
@@ -50,7 +50,7 @@ locals {
     rates = [
       ablation.rates_of_grpo, ablation.rates_of_opsd, ablation.rates_of_rlsd, ablation.rates_of_sdar, ablation.rates_of_turnopd,
       ablation.rates_of_tcod-f2b, ablation.rates_of_sod, ablation.rates_of_stepopsd, ablation.rates_of_agentopsd, ablation.rates_of_skill-grpo,
-      ablation.rates_of_opid, ablation.rates_of_skill-sd, ablation.rates_of_pivotrl, ablation.rates_of_pivotopd
+      ablation.rates_of_opid, ablation.rates_of_skill-sd, ablation.rates_of_pivotrl, ablation.rates_of_pivotopd, ablation.rates_of_standard_opd
     ]
   }
 }

@@ -209,6 +209,11 @@ grid "recovery" {
 # Learning rates and the weights of the two terms are chosen on validation tasks, never on those of the tables: two rates for every
 # method, each three times the other, and for the weights the three of the paper's order of size.
 
+ablation "rates_of_standard_opd" {
+  of   = method.standard_opd
+  vary = { learning_rate = [1e-3, 2e-3] }
+}
+
 ablation "rates_of_grpo" {
   of   = method.grpo
   vary = { learning_rate = [3e-4, 1e-3] }

@@ -2,9 +2,9 @@
 
 locals {
   micro = {
-    form          = "full"
-    tasks_a_step  = 32
-    learning_rate = 2e-3
+    form         = "full"
+    tasks_a_step = 32
+    rate         = { sft = 4e-3, opd = 2e-3, tcod = 4e-3, guided = 4e-3, futurebridge = 4e-3, grpo = 1e-3 }
 
     trajectory_tasks = 256
 
@@ -33,7 +33,10 @@ locals {
       environments = [environment.household]
     }
 
-    rates = [ablation.rates_of_sft, ablation.rates_of_opd, ablation.rates_of_grpo, ablation.rates_of_r2s]
+    rates = [
+      ablation.rates_of_sft, ablation.rates_of_opd, ablation.rates_of_tcod, ablation.rates_of_guided, ablation.rates_of_futurebridge,
+      ablation.rates_of_grpo, ablation.rates_of_r2s
+    ]
 
     anchor = {
       student     = student.tiny

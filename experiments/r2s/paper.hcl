@@ -24,9 +24,10 @@ variable "scienceworld" {
 
 locals {
   paper = {
-    form          = "sampled"
-    tasks_a_step  = 16
-    learning_rate = 1e-6
+    form         = "sampled"
+    tasks_a_step = 16
+    # That of SFT is inferred.
+    rate = { sft = 1e-5, opd = 1e-6, tcod = 1e-6, guided = 1e-6, futurebridge = 1e-6, grpo = 1e-6 }
 
     trajectory_tasks = 2400 # no more than are trained on
 
