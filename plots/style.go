@@ -13,7 +13,7 @@ import (
 
 // palette holds colours that colour-blind readers can tell apart, without the yellow that vanishes on white.
 //
-// Source: Okabe and Ito 2008.
+// Source: Okabe and Ito 2008; wine from the muted scheme of Tol 2021.
 var palette = []color.NRGBA{
 	{R: 0x00, G: 0x72, B: 0xB2, A: 0xFF}, // blue
 	{R: 0xE6, G: 0x9F, B: 0x00, A: 0xFF}, // orange
@@ -22,6 +22,7 @@ var palette = []color.NRGBA{
 	{R: 0x56, G: 0xB4, B: 0xE9, A: 0xFF}, // sky
 	{R: 0xD5, G: 0x5E, B: 0x00, A: 0xFF}, // vermilion
 	{R: 0x60, G: 0x60, B: 0x60, A: 0xFF}, // grey
+	{R: 0x88, G: 0x22, B: 0x55, A: 0xFF}, // wine
 }
 
 var (
