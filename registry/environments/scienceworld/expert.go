@@ -117,7 +117,7 @@ func (x *expert) Act() registry.Response {
 // Observe implements [registry.Expert].
 func (x *expert) Observe(command, observation string) {
 	due, own := x.next()
-	own = own && command == due
+	own = own && same(command, due)
 	if own {
 		x.at++
 	}
@@ -137,6 +137,17 @@ func (x *expert) Observe(command, observation string) {
 		x.left = append(x.left, x.room)
 	}
 	x.room, x.look = room, !strings.HasPrefix(observation, "This ")
+}
+
+// same says whether two commands are one, in whichever of the original's spellings: a policy that reads the view says "put down" where
+// a solution says "drop".
+func same(a, b string) bool {
+	if a == b {
+		return true
+	}
+	r := reader{theLexicon()}
+	words := r.Action(a)
+	return !slices.Contains(words, "other") && slices.Equal(words, r.Action(b))
 }
 
 // roomIn is the room that a text says the agent is in; empty when it says none.

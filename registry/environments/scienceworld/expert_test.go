@@ -45,6 +45,9 @@ func TestExpert(t *testing.T) {
 	require.Equal(t, "look around", e.Expert("Your task is to boil water.", 1).Act().Action, "from a text it knows no solution")
 
 	x := e.ExpertIn(start(t, e, "boil/2"), 1)
+	x.Reference([]string{"drop orange", "wait1"})
+	x.Observe("put down orange", "You move the orange to the kitchen.")
+	require.Equal(t, "wait1", x.Act().Action, "the view spells a command its own way")
 	x.Reference([]string{"open door to kitchen", "look in jug"})
 	require.Equal(t, registry.Response{Thought: "search", Action: "open door to kitchen"}, x.Act())
 	fork := x.Fork(2)
