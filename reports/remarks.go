@@ -30,7 +30,14 @@ func (b *builder) remarks(trials []Trial) error {
 		}
 	}
 	for _, world := range worlds {
-		counts, episodes, err := b.counted(hashes[world])
+		counts, err := b.counted(hashes[world])
+		if err != nil {
+			return err
+		}
+		if len(counts) == 0 {
+			continue
+		}
+		episodes, err := b.episodesOf(hashes[world])
 		if err != nil {
 			return err
 		}
@@ -45,13 +52,13 @@ func (b *builder) remarks(trials []Trial) error {
 	return nil
 }
 
-// counted adds up what some evaluations recorded of their episodes, by name, and their episodes.
-func (b *builder) counted(hashes []string) (counts map[string]int, episodes int, err error) {
-	counts = map[string]int{}
+// counted adds up what some evaluations recorded of their episodes, by name.
+func (b *builder) counted(hashes []string) (map[string]int, error) {
+	counts := map[string]int{}
 	for _, hash := range hashes {
 		rows, err := b.reader.src.Metrics(hash)
 		if err != nil {
-			return nil, 0, fmt.Errorf("read metrics of %.12s: %w", hash, err)
+			return nil, fmt.Errorf("read metrics of %.12s: %w", hash, err)
 		}
 		for _, row := range rows {
 			if row.Name != registry.NotJudged && !strings.HasPrefix(row.Name, registry.AcceptedBy) || strings.HasSuffix(row.Name, "_n") {
@@ -61,13 +68,20 @@ func (b *builder) counted(hashes []string) (counts map[string]int, episodes int,
 				counts[row.Name] += int(math.Round(share * float64(n)))
 			}
 		}
+	}
+	return counts, nil
+}
+
+// episodesOf counts the episodes of some evaluations.
+func (b *builder) episodesOf(hashes []string) (episodes int, err error) {
+	for _, hash := range hashes {
 		played, err := b.reader.src.Summaries(hash, b.reader.spec.Phase)
 		if err != nil {
-			return nil, 0, fmt.Errorf("read episodes of %.12s: %w", hash, err)
+			return 0, fmt.Errorf("read episodes of %.12s: %w", hash, err)
 		}
 		episodes += len(played)
 	}
-	return counts, episodes, nil
+	return episodes, nil
 }
 
 // accepted lists rules with what they accepted, the most first.

@@ -59,3 +59,24 @@ func playFloor(t *testing.T, env registry.Environment, f registry.Floors, name s
 		y.Observe(a.Action, o.Observation)
 	}
 }
+
+// PlayFloor plays a floor of an environment on a task, to the horizon or the end, and shows every action and what it
+// brought.
+func PlayFloor(t *testing.T, env interface {
+	registry.Environment
+	registry.Floors
+}, name string, task registry.Task, see func(w registry.World, action string, o registry.Outcome)) {
+	t.Helper()
+	w := reset(t, env, task)
+	x, ok := env.Floor(name, w.Observation())
+	require.True(t, ok, "%s in %v", name, task)
+	for range env.Horizon() {
+		action := x.Act().Action
+		o := w.Step(action)
+		see(w, action, o)
+		if o.Done {
+			return
+		}
+		x.Observe(action, o.Observation)
+	}
+}

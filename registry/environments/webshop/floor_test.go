@@ -7,41 +7,24 @@ import (
 
 	"github.com/retort-ml/retort/registry"
 	"github.com/retort-ml/retort/registry/environments/webshop"
+	"github.com/retort-ml/retort/registry/registrytest"
 )
 
 // Doing nothing until time is up stays on the search page and never wins.
 func TestFloor_Nothing(t *testing.T) {
 	e := newEnvironment(t, webshop.Defaults())
 	for i := range 32 {
-		w := start(t, e, "unseen", i)
-		x, ok := e.Floor(registry.FloorNothing, w.Observation())
-		require.True(t, ok)
-		before := w.Signature()
-		for range e.Horizon() {
-			a := x.Act().Action
-			o := w.Step(a)
+		task, turns := registry.Task{Split: "unseen", Index: i}, 0
+		before := start(t, e, task.Split, i).Signature()
+		registrytest.PlayFloor(t, e, registry.FloorNothing, task, func(w registry.World, action string, o registry.Outcome) {
+			turns++
+			require.NotEmpty(t, action)
 			require.False(t, o.Done || o.Won, "task %d", i)
 			require.Equal(t, before, w.Signature())
 			require.Zero(t, o.Score)
-			x.Observe(a, o.Observation)
-		}
+		})
+		require.Equal(t, e.Horizon(), turns)
 	}
-}
-
-// Every policy that the kind lists is there, and no other.
-func TestFloor_Names(t *testing.T) {
-	e := newEnvironment(t, webshop.Defaults())
-	w := start(t, e, "train", 0)
-	require.Contains(t, webshop.Kind().Floors, registry.FloorNothing)
-	for _, name := range webshop.Kind().Floors {
-		x, ok := e.Floor(name, w.Observation())
-		require.Equal(t, name != registry.FloorRandom, ok, name)
-		if ok {
-			require.NotEmpty(t, x.Fork(1).Act().Action)
-		}
-	}
-	_, ok := e.Floor("no such policy", w.Observation())
-	require.False(t, ok)
 }
 
 // Buying the first row whose kind and price are right wins now and then, on tasks that nobody trained on too.
@@ -51,21 +34,13 @@ func TestFloor_Blind(t *testing.T) {
 	e := newEnvironment(t, s)
 	won := 0
 	for i := range 128 {
-		w := start(t, e, "unseen", i)
-		x, ok := e.Floor(registry.FloorBlind, w.Observation())
-		require.True(t, ok)
-		for range e.Horizon() {
-			a := x.Act().Action
-			o := w.Step(a)
-			require.True(t, o.Valid, "task %d: %s", i, a)
-			x.Observe(a, o.Observation)
-			if o.Done {
-				if o.Won {
-					won++
-				}
-				break
+		task := registry.Task{Split: "unseen", Index: i}
+		registrytest.PlayFloor(t, e, registry.FloorBlind, task, func(_ registry.World, action string, o registry.Outcome) {
+			require.True(t, o.Valid, "task %d: %s", i, action)
+			if o.Done && o.Won {
+				won++
 			}
-		}
+		})
 	}
 	t.Logf("won %d of 128", won)
 	require.Greater(t, won, 128*15/100)

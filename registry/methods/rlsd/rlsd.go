@@ -97,19 +97,9 @@ func (s *Settings) build(b registry.Builder) registry.Artifact {
 
 // Stage trains the student. Libraries need skills.LibraryStage besides.
 func Stage() registry.StageKind {
-	return registry.StageKind{
-		Kind: StageName, Version: 1, ReadsReward: true,
-		Settings: func() any { s := Defaults(); return &s },
-		Run: func(ctx context.Context, b registry.Bench, settings any) error {
-			s := settings.(*Settings)
-			return skills.Run(ctx, b, s.Budget, s.Group, s.Settings, s.shape)
-		},
-		Episodes: func(s any) int { o := s.(*Settings); return o.Budget.Episodes(o.Size) },
-		Work: func(s any, _ func(string) any) []registry.Work {
-			o := s.(*Settings)
-			return skills.Work(o.Budget, o.Group)
-		},
-	}
+	return skills.TrainingStage(StageName, Defaults, func(s *Settings) skills.Parts {
+		return skills.Parts{Budget: s.Budget, Group: s.Group, Skills: s.Settings, Shape: s.shape}
+	})
 }
 
 func (s *Settings) shape(ctx context.Context, step int, batch *training.Batch, own skills.Own) error {
